@@ -1,0 +1,33 @@
+"""What can go wrong outside the game, each with an exit status.
+
+    ArenaError
+    ├── UsageError      2: a wrong word, file or folder
+    ├── Unusable        4: a key, model or endpoint that can't be used
+    └── BudgetReached   3: the cap on money or tokens; the run can be resumed
+
+A refused call is no error: see `arena.rules.Refusal`. A fault of a model or provider is data: see `arena.seats.Fault`.
+"""
+
+
+class ArenaError(Exception):
+    """One clear line for the user that says what to do; `status` is the command's exit status."""
+
+    status = 1
+
+
+class UsageError(ArenaError):
+    """A wrong word, option, file or folder."""
+
+    status = 2
+
+
+class BudgetReached(ArenaError):
+    """The cap on dollars or tokens is reached; the run can be resumed with a larger one."""
+
+    status = 3
+
+
+class Unusable(ArenaError):
+    """A key, model or endpoint that can't be used as it is."""
+
+    status = 4

@@ -1,0 +1,77 @@
+"""One tool call by a seat, its refusal, and the events that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arena.rules.terms import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A tool call. `reading` belongs to `say`. `rule` marks the rule's own action for a seat that failed to act."""
+
+    tool: str
+    args: Mapping[str, Any]
+    reading: Reading | None = None
+    rule: bool = False
+
+
+class Refusal(Exception):
+    """A call that the rules refuse: a code of SCENARIOS, and a sentence that says what is allowed instead."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(code, sentence)
+        self.code = code
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.sentence}"
+
+
+class Event:
+    """Something that happened: `data` for the seats in `visible` (None: all), `private[seat]` for that seat alone."""
+
+    __slots__ = ("actor", "data", "kind", "phase", "private", "round", "visible")
+
+    def __init__(
+        self,
+        kind: str,
+        actor: str | None,
+        data: dict[str, Any],
+        round: int,
+        phase: str,
+        visible: tuple[str, ...] | None = None,
+        private: dict[str, dict[str, Any]] | None = None,
+    ) -> None:
+        self.kind = kind
+        self.actor = actor
+        self.data = data
+        self.round = round
+        self.phase = phase
+        self.visible = visible
+        self.private = private
+
+    def seen_by(self, seat: str) -> dict[str, Any] | None:
+        """The event as this seat's player may know it, `{"kind", "actor", "round", "phase", **data}`, or None."""
+        own = self.private.get(seat) if self.private else None
+        if own is None and self.visible is not None and seat not in self.visible:
+            return None
+        seen = {"kind": self.kind, "actor": self.actor, "round": self.round, "phase": self.phase}
+        if self.visible is None or seat in self.visible:
+            seen.update(self.data)
+        if own is not None:
+            seen.update(own)
+        return seen
+
+
+class Applied:
+    """What a call came to: its events in order, and the answer to the caller."""
+
+    __slots__ = ("events", "reply")
+
+    def __init__(self, events: list[Event], reply: dict[str, Any]) -> None:
+        self.events = events
+        self.reply = reply

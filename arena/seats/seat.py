@@ -1,0 +1,87 @@
+"""Who sits at the table: the one protocol of bots, models, people and recorded seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from arena.rules.call import Call, Refusal
+
+Owner = Literal["model", "provider", "user", "arena"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that failed and whose fault it was; `kind` is a short word such as `no_call`, `truncated`, `http_500`."""
+
+    owner: Owner
+    kind: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoning:
+    """A seat's private thoughts as its provider gave them; shown to nobody at the table."""
+
+    text: str
+    form: Literal["full", "summary", "encrypted", "none"]
+
+
+@dataclass(slots=True)
+class Turn:
+    """All that a seat is told when it is asked: only what its player could know.
+
+    `news` are the events since it last acted, as `Event.seen_by` gives them. `reply` is the answer to its own last
+    call. `refusal` is set when that call was refused: the seat is asked again, for the `attempt`-th time (0 is first).
+    `view` builds the seat's view (a pure function of state and seat, the shape of SCENARIOS); `legal` lists the
+    arguments of the legal calls of one of `tools`.
+    """
+
+    seat: str
+    round: int
+    phase: str
+    tools: tuple[str, ...]
+    news: list[dict[str, Any]]
+    view: Callable[[], dict[str, Any]]
+    legal: Callable[[str], list[dict[str, Any]]]
+    reply: Mapping[str, Any] | None = None
+    refusal: Refusal | None = None
+    attempt: int = 0
+    calls_left: int | None = None
+    rounds_left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A seat's answer: a call, or the fault that kept it from one. `call_id` names the provider's exchange in `calls/`."""
+
+    call: Call | None = None
+    fault: Fault | None = None
+    reasoning: Reasoning | None = None
+    call_id: str | None = None
+    faults: tuple[Fault, ...] = field(default=())
+
+
+class SeatDown(Exception):
+    """The seat can't be asked any more (provider or user's fault): the game is parked, never played on."""
+
+    def __init__(self, seat: str, fault: Fault) -> None:
+        super().__init__(f"{seat}: {fault.sentence}")
+        self.seat = seat
+        self.fault = fault
+
+
+class Seat(Protocol):
+    """Somebody at the table under the name `name`. `instant` seats answer without waiting for anything."""
+
+    name: str
+    instant: bool
+
+    async def act(self, turn: Turn) -> Answer:
+        """Answer with one tool call; raises SeatDown where no answer can be had."""
+        ...
+
+    async def close(self) -> None:
+        """Give back what the seat holds."""
+        ...
