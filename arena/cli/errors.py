@@ -1,0 +1,82 @@
+"""From an error to one line on stderr and an exit status: 1, 2, 3, 4 by kind, 130 when interrupted."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from typer._click.exceptions import (
+    ClickException,
+    NoArgsIsHelpError,
+    NoSuchOption,
+)  # typer shows these nowhere else
+from typer.exceptions import Abort
+
+from arena.cli.output import harmless
+from arena.errors import ArenaError
+
+INTERRUPTED = 130
+READER_GONE = 141  # what a shell reports of a program whose reader went away
+
+
+def complain(sentence: str) -> None:
+    """Print one line `arena: sentence` on stderr; the text is never markup and can't move the cursor."""
+    with suppress(OSError, ValueError):
+        print("arena: " + harmless(" ".join(sentence.split())), file=sys.stderr, flush=True)
+
+
+def exit_status(run: Callable[[], Any]) -> int:
+    """Run a command and return its exit status, having said on stderr what went wrong."""
+    try:
+        status = run()
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _leave_quietly()
+    except ArenaError as error:
+        complain(str(error))
+        return error.status
+    except Abort:
+        complain("no answer: the input ended")
+        return INTERRUPTED
+    except NoSuchOption as error:
+        near = sorted(error.possibilities or ())
+        hint = f"did you mean {near[0]}?" if near else f"{_help_of(error)} lists the options"
+        complain(f"no option {error.option_name}; {hint}")
+        return 2
+    except NoArgsIsHelpError as error:
+        error.show()
+        return 2
+    except ClickException as error:
+        complain(error.format_message())
+        return error.exit_code
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            return _leave_quietly()
+        complain(_of_file(error))
+        return 2 if error.errno in (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.EACCES) else 1
+    return status if isinstance(status, int) else 0
+
+
+def _of_file(error: OSError) -> str:
+    where = f"{error.filename}: " if error.filename else ""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"{where}the disk is full; what is written is safe: make room, then run the same command again"
+    return f"{where}{error.strerror or error}"
+
+
+def _help_of(error: ClickException) -> str:
+    ctx = getattr(error, "ctx", None)
+    return f"{ctx.command_path if ctx else 'arena'} --help"
+
+
+def _leave_quietly() -> int:
+    """Point stdout at nothing, so that the interpreter's last flush stays silent too."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return READER_GONE
