@@ -1,0 +1,22 @@
+"""The wires to language models: one conversation in, one answer out, and of each failure whose fault it was."""
+
+from arena.providers.conversation import Conversation
+from arena.providers.failure import CallFailed, Failure
+from arena.providers.provider import Exchange, Provider, Reply, ToolCall, ToolSpec, Usage
+from arena.providers.registry import ProviderKind, Run, known_providers, provider_kind
+
+__all__ = [
+    "CallFailed",
+    "Conversation",
+    "Exchange",
+    "Failure",
+    "Provider",
+    "ProviderKind",
+    "Reply",
+    "Run",
+    "ToolCall",
+    "ToolSpec",
+    "Usage",
+    "known_providers",
+    "provider_kind",
+]

@@ -1,0 +1,67 @@
+"""One growing conversation, kept as the bytes that its wire sends: what was said once is never encoded again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from arena.providers.provider import Reply, ToolSpec
+
+
+class Writer(Protocol):
+    """How a wire writes the items of a conversation."""
+
+    def head(self, system: str, tools: Sequence[ToolSpec]) -> dict[str, bytes]:
+        """The encoded parts of the body that never change within a conversation."""
+        ...
+
+    def user(self, text: str) -> list[Any]:
+        """The items that tell the model something."""
+        ...
+
+    def results(self, results: Sequence[tuple[str, str, bool]]) -> list[Any]:
+        """The items that answer calls: their id, the text, and whether the call failed."""
+        ...
+
+
+class Conversation:
+    """System prompt, tools, and the items said so far; `chars` counts the characters of all of them."""
+
+    __slots__ = ("_encode", "_writer", "chars", "head", "head_chars", "items", "system", "tools")
+
+    def __init__(self, writer: Writer, system: str, tools: tuple[ToolSpec, ...]) -> None:
+        import msgspec
+
+        self._encode = msgspec.json.Encoder().encode
+        self._writer = writer
+        self.system = system
+        self.tools = tools
+        self.head = writer.head(system, tools)
+        self.head_chars = sum(len(part) for part in self.head.values())
+        self.items: list[bytes] = []
+        self.chars = self.head_chars
+
+    def begin(self, text: str) -> None:
+        """Start over with `text` as the only thing said (older rounds have been condensed into it)."""
+        self.items.clear()
+        self.chars = self.head_chars
+        self.tell(text)
+
+    def tell(self, text: str) -> None:
+        """Say something to the model that answers no call."""
+        self._add(self._writer.user(text))
+
+    def answer(self, results: Sequence[tuple[str, str, bool]]) -> None:
+        """Answer the calls of the last reply: (id, text, failed) for each of them."""
+        self._add(self._writer.results(results))
+
+    def echo(self, reply: Reply) -> None:
+        """Keep the model's own answer."""
+        self._add(reply.echo)
+
+    def _add(self, items: Sequence[Any]) -> None:
+        for item in items:
+            encoded = self._encode(item)
+            self.items.append(encoded)
+            self.chars += len(encoded) + 1

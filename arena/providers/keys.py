@@ -1,0 +1,97 @@
+"""Keys and addresses from the environment or `.env` in the working folder; no key is ever written anywhere."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from arena.errors import Unusable
+
+_secrets: set[str] = set()
+_INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00a0\u00ad\u200e\u200f"
+_QUOTES = {'"': '"', "'": "'", "\u201c": "\u201d", "\u2018": "\u2019", "\u201d": "\u201d", "\u201e": "\u201c"}
+_NAMES = {
+    "\n": "a line end", "\r": "a carriage return", "\t": "a tab", " ": "a blank",
+    "\u201c": "a curly quote", "\u201d": "a curly quote", "\u2018": "a curly quote", "\u2019": "a curly quote",
+    '"': "a quote", "'": "a quote",
+}  # fmt: skip
+_LOOKS_SECRET = re.compile(r"\b(?:sk|pk|key|api)[-_][A-Za-z0-9_\-*.]{6,}|(?i:bearer)\s+\S{6,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key, the variable it stands in, and where that was found; its value shows in no text of this object."""
+
+    variable: str
+    source: str
+    value: str = field(repr=False)
+
+
+def setting(variable: str) -> tuple[str, str] | None:
+    """The value of a variable and where it is from; what is exported goes before `.env` of the working folder.
+
+    Only the working folder's `.env` is read, none of the folders above it.
+    """
+    exported = os.environ.get(variable)
+    if exported is not None and exported.strip():
+        return exported, "the environment"
+    file = Path.cwd() / ".env"
+    if file.is_file():
+        from dotenv import dotenv_values
+
+        try:
+            value = dotenv_values(file, encoding="utf-8-sig", interpolate=False).get(variable)
+        except UnicodeDecodeError as error:
+            raise Unusable(f"{file} is not UTF-8 text: save it as UTF-8") from error
+        if value is not None and value.strip():
+            return value, str(file)
+    return None
+
+
+def find_key(variable: str, *, optional: bool = False) -> Key:
+    """Find a key and trim what copying left around it; raises Unusable where it is missing or odd inside."""
+    found = setting(variable)
+    if found is None:
+        if optional:
+            return Key(variable, "nowhere", "")
+        raise Unusable(f"no key: set {variable} in the environment or in .env of this folder")
+    raw, source = found
+    _secrets.add(raw.strip())
+    value = _trim(raw)
+    if value:
+        _secrets.add(value)
+    odd = next((c for c in value if not 33 <= ord(c) <= 126 or c in "\"'"), None)
+    if odd is not None:
+        what = _NAMES.get(odd, "an invisible character" if odd in _INVISIBLE or ord(odd) < 32 else "a character that is no part of a key")
+        raise Unusable(f"{variable} (from {source}) holds {what} inside the key: copy the key again, by itself")
+    if not value:
+        raise Unusable(f"{variable} (from {source}) holds no key, only blanks or quotes")
+    return Key(variable, source, value)
+
+
+def _trim(text: str) -> str:
+    while True:
+        trimmed = text.strip().strip(_INVISIBLE)
+        if len(trimmed) >= 2 and _QUOTES.get(trimmed[0]) == trimmed[-1]:
+            trimmed = trimmed[1:-1]
+        if trimmed == text:
+            return text
+        text = trimmed
+
+
+def scrub(text: str) -> str:
+    """The text with every key that was read in this process, and what looks like one, blacked out."""
+    for secret in sorted(_secrets, key=len, reverse=True):
+        if len(secret) >= 4:
+            text = text.replace(secret, "[key]")
+    return _LOOKS_SECRET.sub("[key]", text)
+
+
+def scrub_bytes(raw: bytes) -> bytes:
+    """As `scrub`, for an answer that is kept as it came; only keys that were read are looked for."""
+    for secret in _secrets:
+        if len(secret) >= 4 and (plain := secret.encode()) in raw:
+            raw = raw.replace(plain, b"[key]")
+    return raw

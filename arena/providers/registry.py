@@ -1,0 +1,94 @@
+"""Which providers there are. Ours are listed in the same form as a third party's entry points, and loaded as lazily.
+
+A package adds a provider by an entry point in the group `arena.providers`: its name is the word before the first
+`/` of a model, its target a `ProviderKind`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from arena.providers.gate import Gate
+from arena.providers.provider import Provider
+
+GROUP = "arena.providers"
+
+_OURS = {
+    "openai": "arena.providers.openai_responses:KIND",
+    "openai-chat": "arena.providers.openai_chat:AT_OPENAI",
+    "openai-api": "arena.providers.openai_chat:COMPATIBLE",
+    "anthropic": "arena.providers.anthropic_messages:KIND",
+}
+
+Option = Callable[[str], Any]
+"""Reads an option's text; raises ValueError that says what was expected."""
+
+
+@dataclass(slots=True)
+class Run:
+    """What the models of one run share: connections, retries, prices; timeouts in seconds.
+
+    `open_links` and `open_models` are the clients and models that are open, one a provider and one an entry.
+    """
+
+    max_connections: int = 32
+    max_retries: int = 5
+    timeout: float = 300.0
+    price_file: str | None = None
+    gates: dict[str, Gate] = field(default_factory=dict)
+    open_links: dict[tuple[str, str], Any] = field(default_factory=dict)
+    open_models: dict[str, Provider] = field(default_factory=dict)
+    log: Callable[[str], None] | None = None
+
+    async def close(self) -> None:
+        """Close every connection."""
+        links, self.open_links = list(self.open_links.values()), {}
+        self.open_models = {}
+        for link in links:
+            await link.close()
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderKind:
+    """A provider by name: the options its models take, and how one is opened.
+
+    `open` gets the model's name, the options as read, and the run; it raises Unusable or UsageError. `check` looks at
+    the model's name alone and raises UsageError. `paid` is false where no key is asked for.
+    """
+
+    name: str
+    about: str
+    options: Mapping[str, Option]
+    open: Callable[[str, Mapping[str, Any], Run], Provider]
+    check: Callable[[str], None] = lambda model: None
+
+
+def known_providers() -> list[str]:
+    """The names of all providers that can be had, ours first."""
+    return [*_OURS, *(name for name in _theirs() if name not in _OURS)]
+
+
+@cache
+def _theirs() -> dict[str, Any]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+@cache
+def provider_kind(name: str) -> ProviderKind | None:
+    """The provider of this name, or None; loads its module, not yet its client library."""
+    target = _OURS.get(name)
+    if target is not None:
+        module, _, attribute = target.partition(":")
+        kind = getattr(import_module(module), attribute)
+    elif name in _theirs():
+        kind = _theirs()[name].load()
+    else:
+        return None
+    assert isinstance(kind, ProviderKind)
+    return kind
