@@ -1,7 +1,7 @@
 """The app: which commands there are, and the one place where an error becomes a line and an exit status.
 
-A command is a plain function with typer's annotations in a file of its own; a line in COMMANDS registers it. Its
-module is imported when the command is run or its own help is asked for, so `arena --help` stays quick.
+A command is a plain function with typer's annotations in a file of its own; a line in COMMANDS registers it.
+Its module is imported when the command is run or its own help is asked for, so `arena --help` stays quick.
 """
 
 from __future__ import annotations
