@@ -1,0 +1,155 @@
+"""What one game comes to for the ratings: bags, decisions on them, offers, promises, claims, draws, places, faults.
+
+Facts speak of seats by their model's label, and hold nothing that needs the game to be understood. Gold everywhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Literal
+
+Outcome = Literal["returned", "inspected"]
+
+
+@dataclass(slots=True)
+class Decision:
+    """What one sheriff (or deputy) wanted done with one bag; `offer` is what he was to get for its return.
+
+    `share` is 1/2 where two deputies did it together: fine, penalty and offer are then halved.
+    """
+
+    label: str
+    inspect: bool
+    offer: float
+    by_rule: bool
+    share: float = 1.0
+
+
+@dataclass(slots=True)
+class Bag:
+    """One bag from its loading to what became of it (METRICS section 1)."""
+
+    merchant: str
+    label: str
+    round: int
+    cards: tuple[str, ...]
+    declared: str
+    smuggled_value: int
+    """V: the values of all that is not a legal card of the declared good."""
+    smuggled_penalty: int
+    """P: their penalties."""
+    full_penalty: int
+    """D: the penalties of all cards, which the sheriff pays if all is as declared."""
+    tempted: bool
+    """Whether the hand it was loaded from held contraband."""
+    best_honest: int
+    by_rule: bool
+    """Whether the rule loaded or declared it."""
+    lie: bool
+    outcome: Outcome | None = None
+    brought: int = 0
+    """Value of its cards that came to the stall, less fines."""
+    paid: int = 0
+    """b: what the merchant gave for its return, less what he got."""
+    offered: bool = False
+    """Whether an offer for its return stood."""
+    deal: str | None = None
+    """The accepted offer that returned it."""
+    decisions: list[Decision] = field(default_factory=list)
+
+    @property
+    def decided_by_player(self) -> bool:
+        return bool(self.decisions) and not any(d.by_rule for d in self.decisions)
+
+    @property
+    def weight(self) -> int:
+        """V + P, the most a liar should pay."""
+        return self.smuggled_value + self.smuggled_penalty
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """A promise at the end of the game; `gain` is what breaking it brought over the best act that kept it."""
+
+    label: str
+    status: str
+    by_rule: bool
+    gain: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One draw of chance: the worth of the hand after it, and what that worth was expected to be."""
+
+    seat: str
+    expected: float
+    realised: float
+
+
+@dataclass(slots=True)
+class SeatFacts:
+    """What one seat did, and where it ended."""
+
+    seat: str
+    label: str
+    score: float | None = None
+    place: float | None = None
+    won: float = 0.0
+    """1 / winners for a winner."""
+    decisions: int = 0
+    rule_actions: int = 0
+    illegal: int = 0
+    faults: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How often which fault came, by (owner, kind)."""
+    offers: int = 0
+    meant: int = 0
+    """Offers meant, the illegal and unclear ones included."""
+    valid: int = 0
+    deals: int = 0
+    messages: int = 0
+    hidden_deals: int = 0
+    """Accepted offers in which the seat promised goods from a bag or face-down goods."""
+    phantom_deals: int = 0
+    concessions: list[float] = field(default_factory=list)
+    claims_true: int = 0
+    claims_false: int = 0
+
+    @property
+    def faulted(self) -> bool:
+        return bool(self.rule_actions or self.faults)
+
+
+@dataclass(slots=True)
+class GameFacts:
+    """One game. `block` names the deal whose games belong together; `state` says how far the game came."""
+
+    game: str
+    block: str
+    state: Literal["complete", "parked", "unfinished"]
+    seats: list[SeatFacts]
+    bags: list[Bag] = field(default_factory=list)
+    promises: list[Promise] = field(default_factory=list)
+    draws: list[Draw] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        return self.state == "complete"
+
+    @property
+    def faulted(self) -> bool:
+        return any(seat.faulted for seat in self.seats)
+
+    def margins(self, scores: dict[str, float] | None = None) -> list[tuple[str, float]]:
+        """Each seat's label and margin: its score less the mean of the others'."""
+        own = [(s.label, s.score if scores is None else scores[s.seat]) for s in self.seats]
+        known = [(label, score) for label, score in own if score is not None]
+        total = sum(score for _, score in known)
+        return [(label, score - (total - score) / (len(known) - 1)) for label, score in known]
+
+    def lucky_scores(self) -> dict[str, float]:
+        """Each seat's score with its draws' luck taken off."""
+        scores = {s.seat: float(s.score) for s in self.seats if s.score is not None}
+        for draw in self.draws:
+            scores[draw.seat] += draw.expected - draw.realised
+        return scores

@@ -1,0 +1,150 @@
+"""Which models are surely apart: pairwise differences of margins, paired on deals, and the tiers they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from scipy.special import stdtr
+
+from arena.ratings.intervals import FEW_BLOCKS, Blocks, Floats, interval, number, t_quantile
+
+LEAST_BLOCKS = 6
+"""With five blocks or fewer even a difference that has the same sign in every one may be chance at 5%."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How far the first model's margin lies above the second's, over the blocks in which both sat."""
+
+    first: str
+    second: str
+    mean: float
+    error: float | None
+    blocks: int
+    draws: Floats | None
+
+    @property
+    def p(self) -> float | None:
+        """Two-sided p of no difference, by Student's t over blocks; None below two blocks."""
+        if self.error is None:
+            return None
+        if self.error == 0:
+            return 1.0 if self.mean == 0 else 0.0
+        return 2 * tail(abs(self.mean) / self.error, self.blocks - 1)
+
+    def to_json(self, games: int, p: float | None, sign: int = 1) -> dict[str, Any]:
+        ci = None
+        if self.error is not None:
+            if self.draws is not None:
+                low, high = np.quantile(sign * self.draws, [0.025, 0.975])
+            else:
+                half = t_quantile(self.blocks - 1, 0.975) * self.error
+                low, high = sign * self.mean - half, sign * self.mean + half
+            ci = interval(float(low), float(high))
+        margin = {"mean": number(sign * self.mean), "ci": ci, "n": self.blocks}
+        return {"margin": margin, "n": games, "p": number(p)}
+
+
+def tail(t: float, df: float) -> float:
+    """The chance that Student's t with df degrees of freedom lies above t."""
+    return float(stdtr(df, -t))
+
+
+def differences(
+    blocks: Blocks, labels: Sequence[str], margins: Mapping[str, Sequence[tuple[str, float]]]
+) -> list[Difference]:
+    """The difference of each pair of labels that met on a deal; `margins` are (block, margin) of a label's seats."""
+    means: dict[str, Floats] = {}
+    for label in labels:
+        counts = blocks.per_block([(block, 1.0) for block, _ in margins[label]])
+        sums = blocks.per_block(list(margins[label]))
+        means[label] = np.where(counts > 0, sums / np.where(counts > 0, counts, 1), np.nan)
+    found = []
+    for first, second in combinations(labels, 2):
+        gap = means[first] - means[second]
+        both = ~np.isnan(gap)
+        n = int(both.sum())
+        if not n:
+            continue
+        values = gap[both]
+        error = float(values.std(ddof=1) / np.sqrt(n)) if n >= 2 else None
+        draws = None
+        if n >= FEW_BLOCKS:
+            weights = blocks.weights[:, both]
+            total = weights.sum(1)
+            drawn = weights @ values
+            draws = np.where(total > 0, drawn / np.where(total > 0, total, 1), values.mean())
+        found.append(Difference(first, second, float(values.mean()), error, n, draws))
+    return found
+
+
+def holm(ps: Sequence[float | None]) -> list[float | None]:
+    """The p-values corrected for their number after Holm."""
+    tested = sorted((p, i) for i, p in enumerate(ps) if p is not None)
+    out: list[float | None] = [None] * len(ps)
+    worst = 0.0
+    for rank, (p, i) in enumerate(tested):
+        worst = max(worst, min(1.0, p * (len(tested) - rank)))
+        out[i] = worst
+    return out
+
+
+def critical_values(found: Sequence[Difference]) -> list[float | None]:
+    """How many standard errors each difference must exceed for all intervals to hold at once with 95%.
+
+    The quantile of the largest studentised difference over the draws, and never less than Student's t with
+    Bonferroni's correction where blocks are few.
+    """
+    drawn = [
+        np.abs(d.draws - d.mean) / d.error
+        for d in found
+        if d.draws is not None and d.error is not None and d.error > 0
+    ]
+    together = float(np.quantile(np.max(drawn, axis=0), 0.95)) if drawn else 0.0
+    out: list[float | None] = []
+    for d in found:
+        if d.error is None or d.blocks < LEAST_BLOCKS:
+            out.append(None)
+        elif d.blocks < FEW_BLOCKS:
+            out.append(max(together, t_quantile(d.blocks - 1, 1 - 0.025 / len(found))))
+        else:
+            out.append(together)
+    return out
+
+
+def tiers(
+    labels: Sequence[str], means: Mapping[str, float | None], found: Sequence[Difference]
+) -> dict[str, int]:
+    """The tier of each label, 1 the best: a tier ends only where all above are surely apart from all below."""
+    apart = {
+        frozenset((d.first, d.second))
+        for d, c in zip(found, critical_values(found), strict=True)
+        if c is not None and d.error is not None and abs(d.mean) > c * d.error
+    }
+    ranked = sorted(
+        labels, key=lambda label: (-(means[label] if means[label] is not None else -np.inf), label)
+    )
+    out: dict[str, int] = {}
+    tier = 1
+    for i, label in enumerate(ranked):
+        if i and all(frozenset((above, below)) in apart for above in ranked[:i] for below in ranked[i:]):
+            tier += 1
+        out[label] = tier
+    return out
+
+
+def detectable(found: Sequence[Difference]) -> float | int | None:
+    """The smallest true difference in margin, in gold, that this design finds with 80% power at 5%.
+
+    From the median spread of the pairs; None where no pair has two blocks.
+    """
+    sizes = sorted(
+        (t_quantile(d.blocks - 1, 0.975) + t_quantile(d.blocks - 1, 0.8)) * d.error
+        for d in found
+        if d.error is not None
+    )
+    return number(float(np.median(sizes))) if sizes else None
