@@ -1,6 +1,19 @@
 """The transcript of a game: its lines, the writer, the reader, the replay, and the one wording of events."""
 
+from arena.record.lines import Line
 from arena.record.prose import sentence
+from arena.record.reader import Record, WrongRecord, read_record
 from arena.record.seen import seen_by, seen_whole
+from arena.record.writer import RecordDiffers, RecordWriter
 
-__all__ = ["seen_by", "seen_whole", "sentence"]
+__all__ = [
+    "Line",
+    "Record",
+    "RecordDiffers",
+    "RecordWriter",
+    "WrongRecord",
+    "read_record",
+    "seen_by",
+    "seen_whole",
+    "sentence",
+]

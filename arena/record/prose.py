@@ -1,7 +1,7 @@
-"""One event, as a seat may see it, in one plain English sentence: the only wording of events, for people, models and pages.
+"""One event, as a seat may see it, in one plain sentence: one wording for people, models and pages.
 
-Players' own words pass through `quote` and nowhere else, so that whoever shows the sentence decides how foreign words are
-made harmless.
+Players' own words pass through `quote` and nowhere else, so that whoever shows the sentence decides how
+foreign words are made harmless.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def plain_quote(text: str) -> str:
 
 
 class Teller:
-    """Tells events to one reader: `you` is that reader's seat (None: an onlooker), `goods` the order to list cards in."""
+    """Tells events to one reader: `you` is his seat (None: an onlooker), `goods` the order of cards."""
 
     __slots__ = ("goods", "quote", "you")
 
@@ -380,7 +380,7 @@ TOLD: dict[str, Callable[[Seen, Teller], str]] = {
 def sentence(seen: Seen, edition: Any = None, *, quote: Quote = plain_quote, you: str | None = None) -> str:
     """One event, in the form of `Event.seen_by`, as one sentence for the seat `you` (None: an onlooker).
 
-    `edition` orders the cards that are listed; `quote` makes a player's words harmless for where they are shown.
+    `edition` orders the cards that are listed; `quote` makes a player's words harmless where they are shown.
     """
     tell = TOLD.get(seen["kind"])
     if tell is None:

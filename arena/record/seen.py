@@ -7,7 +7,7 @@ from typing import Any
 
 
 def seen_by(line: Mapping[str, Any], seat: str | None) -> dict[str, Any] | None:
-    """The line as this seat's player may know it, in the form of `Event.seen_by`; None if it is not for that seat.
+    """The line as this seat's player may know it, in the form of `Event.seen_by`; None if it is not for him.
 
     The seat None is an onlooker, who sees what all see.
     """

@@ -1,4 +1,4 @@
-"""The game's things in plain words: seats, cards, gold, terms of an offer, promises. One wording for everybody."""
+"""The game's things in plain words: seats, cards, gold, terms, promises. One wording for everybody."""
 
 from __future__ import annotations
 
@@ -9,7 +9,19 @@ from typing import Any
 from arena.rules.terms import BOOTY
 
 COUNTED = frozenset(
-    "apple chicken crossbow carrot jewel ring crown money_bag green_apple golden_apple royal_rooster".split()
+    {
+        "apple",
+        "chicken",
+        "crossbow",
+        "carrot",
+        "jewel",
+        "ring",
+        "crown",
+        "money_bag",
+        "green_apple",
+        "golden_apple",
+        "royal_rooster",
+    }
 )
 """Goods that take an s; the others (cheese, silk, gouda, ...) are told by the measure."""
 

@@ -1,0 +1,42 @@
+"""`arena verify`: replay records through the rules and compare every event."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arena.cli.errors import complain
+from arena.cli.output import say
+from arena.errors import ArenaError
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records of games, games/ID.jsonl.")],
+) -> int:
+    """Replay records through the rules and compare every event: `ok` or the first difference, a line a file.
+
+    Exit status: 0 all agree; 1 a difference; 2 a file is no record of a game.
+    """
+    from arena.record import read_record
+    from arena.record import verify as compare
+
+    status = 0
+    for path in files:
+        try:
+            record = read_record(path)
+            difference = compare(record)
+        except ArenaError as error:
+            complain(str(error))
+            status = 2
+            continue
+        if difference is not None:
+            say(f"{path}: {difference}")
+            status = max(status, 1)
+        elif record.finished:
+            say(f"{path}: ok")
+        else:
+            cut = ", its last line half-written" if record.half else ""
+            say(f"{path}: ok as far as it goes: {len(record)} lines, the game is not finished{cut}")
+    return status

@@ -1,0 +1,165 @@
+"""Comparing a record with what the rules make of its calls, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from arena.record.lines import TABLE_KINDS, Line
+from arena.record.reader import Record, read_record
+from arena.record.replay import ReplayFails, Step, first_position, steps
+from arena.rules import Event, Game, Refusal
+
+MISSING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first place where record and rules part: `line` counts from 1, `path` leads into the line."""
+
+    line: int
+    kind: str
+    path: str
+    expected: Any
+    got: Any
+
+    def __str__(self) -> str:
+        at = f" {self.path}:" if self.path else ""
+        return f"line {self.line} ({self.kind}):{at} expected {_short(self.expected)}, got {_short(self.got)}"
+
+
+def verify(source: Path | str | Record) -> Difference | None:
+    """The first difference between a record and the rules' replay of its calls, or None; times don't count.
+
+    A record that stops before the game's end is compared as far as it goes. Raises UsageError where the file
+    is no record.
+    """
+    record = source if isinstance(source, Record) else read_record(source)
+    try:
+        return _verify(record)
+    except ReplayFails as failure:
+        return Difference(1, "game_start", "data", "a game that the rules can set up", str(failure))
+
+
+def _verify(record: Record) -> Difference | None:
+    for number, line in enumerate(record.lines):
+        if line["seq"] != number:
+            return Difference(number + 1, line["kind"], "seq", number, line["seq"])
+        if line["game"] != record.game:
+            return Difference(number + 1, line["kind"], "game", record.game, line["game"])
+    game = first_position(record.header)
+    calls = iter(steps(record, game))
+    step = next(calls, None)
+    head = record.lines[1 : step.index if step else len(record.lines)]
+    difference = _compare(game.opening, head, 1, last=step is None)
+    while step is not None and difference is None:
+        following = next(calls, None)
+        difference = _call(game, step, last=following is None)
+        step = following
+    return difference
+
+
+def _call(game: Game, step: Step, *, last: bool) -> Difference | None:
+    number = step.index + 1
+    for key, value in (("round", game.round), ("phase", game.phase)):
+        if step.line[key] != value:
+            return Difference(number, "call", key, value, step.line[key])
+    refused = step.refused
+    if refused is not None and refused.get("by") == "table":
+        return _compare((), step.lines[1:], number + 1, last=last)
+    if step.rule:
+        rule = game.rule_action(step.seat)
+        for key, expected, got in (
+            ("tool", rule.tool, step.call.tool),
+            ("args", _plain(rule.args), step.call.args),
+        ):
+            if expected != got:
+                return Difference(number, "call", f"data.{key}", expected, got)
+    try:
+        applied = game.apply(step.seat, step.call)
+    except Refusal as refusal:
+        if refused is None:
+            if last and not step.lines:
+                return None
+            return Difference(number, "call", "", f"refused as {refusal.code}", "no refusal")
+        for key, expected in (("code", refusal.code), ("sentence", refusal.sentence)):
+            if refused.get(key) != expected:
+                return Difference(number + 1, "refused", f"data.{key}", expected, refused.get(key))
+        return _compare((), step.lines[1:], number + 1, last=last)
+    if refused is not None:
+        return Difference(
+            number + 1, "refused", "", "the call is carried out", f"refused as {refused.get('code')}"
+        )
+    return _compare(applied.events, step.lines, number, last=last)
+
+
+def _compare(events: Sequence[Event], lines: Iterable[Line], before: int, *, last: bool) -> Difference | None:
+    """Compare events with lines, which begin after line `before`; the `last` ones may be cut short."""
+    left = iter(events)
+    number = before
+    for number, line in enumerate(lines, before + 1):
+        if line["kind"] in TABLE_KINDS:
+            continue
+        event = next(left, None)
+        if event is None:
+            return Difference(number, line["kind"], "", MISSING, line["kind"])
+        difference = _first(_told(event), {key: line.get(key) for key in TOLD}, "")
+        if difference is not None:
+            return Difference(number, line["kind"], *difference)
+    missing = next(left, None)
+    if missing is not None and not last:
+        return Difference(number + 1, missing.kind, "", missing.kind, MISSING)
+    return None
+
+
+TOLD = ("kind", "actor", "round", "phase", "visible", "data", "private")
+
+
+def _told(event: Event) -> dict[str, Any]:
+    visible = "all" if event.visible is None else event.visible
+    private = event.private or None
+    told: dict[str, Any] = _plain(
+        dict(
+            zip(
+                TOLD,
+                (event.kind, event.actor, event.round, event.phase, visible, event.data, private),
+                strict=True,
+            )
+        )
+    )
+    return told
+
+
+def _plain(value: Any) -> Any:
+    """The value as it comes back from a file."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _first(expected: Any, got: Any, path: str) -> tuple[str, Any, Any] | None:
+    if isinstance(expected, dict) and isinstance(got, dict):
+        for key in [*expected, *(key for key in got if key not in expected)]:
+            at = f"{path}.{key}" if path else str(key)
+            if key not in got or key not in expected:
+                return at, expected.get(key, MISSING), got.get(key, MISSING)
+            inner = _first(expected[key], got[key], at)
+            if inner is not None:
+                return inner
+        return None
+    if isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
+        for i, (one, other) in enumerate(zip(expected, got, strict=True)):
+            inner = _first(one, other, f"{path}[{i}]")
+            if inner is not None:
+                return inner
+        return None
+    same = type(expected) is type(got) and expected == got
+    return None if same else (path, expected, got)
+
+
+def _short(value: Any) -> str:
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    text = text if text.isprintable() else ascii(text)
+    return text if len(text) <= 200 else f"{text[:200]}..."

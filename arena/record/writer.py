@@ -1,0 +1,184 @@
+"""Writing a record: one JSON line an event, appended and handed to the system before a call is applied."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import msgspec
+
+from arena.errors import ArenaError
+from arena.record.lines import VERSION, Line, same_line
+from arena.record.reader import WrongRecord, read_lines
+from arena.rules.call import Event
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
+
+
+class RecordDiffers(ArenaError):
+    """A game that is played on went another way than its record so far; nothing was written."""
+
+    def __init__(self, path: Path, seq: int, written: Mapping[str, Any], recorded: Mapping[str, Any]) -> None:
+        super().__init__(
+            f"{path}: line {seq + 1} records {recorded.get('kind')} by {recorded.get('actor')}, but the game "
+            f"played again comes to {written['kind']} by {written['actor']}; the file is left as it was"
+        )
+
+
+class RecordWriter:
+    """Appends a game's lines to a file.
+
+    A file that holds lines already is played on: what is written is compared with them (times apart) and left
+    out as long as they last, a half-written last line is dropped, and what comes after them is appended.
+    Recorded faults that do not come again are passed over: they belong to an earlier attempt at the game.
+    Raises RecordDiffers where the game goes another way, UsageError where the file is no record.
+    """
+
+    def __init__(self, path: Path | str, game: str, *, clock: Callable[[], float] = time.time) -> None:
+        self.path = Path(path)
+        self.game = game
+        self.seq = 0
+        self._clock = clock
+        self._second = -1
+        self._stamp = ""
+        self._buffer = bytearray()
+        self._old: list[Line] = []
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._fd = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        if os.fstat(self._fd).st_size:
+            self._take_up()
+
+    def _take_up(self) -> None:
+        try:
+            lines, whole = read_lines(self.path)
+        except ArenaError:
+            self.close()
+            raise
+        for number, line in enumerate(lines, 1):
+            if line["seq"] != number - 1 or line["game"] != self.game:
+                self.close()
+                raise WrongRecord(self.path, number, f"not line {number} of the game {self.game}")
+        self._old = lines
+        os.ftruncate(self._fd, whole)
+
+    @property
+    def resuming(self) -> bool:
+        """Whether lines of an earlier attempt are still to come by."""
+        return self.seq < len(self._old)
+
+    def event(self, event: Event) -> None:
+        """Write an event of the rules."""
+        self.line(event.kind, event.actor, event.round, event.phase, event.data, event.visible, event.private)
+
+    def line(
+        self,
+        kind: str,
+        actor: str | None,
+        round: int,
+        phase: str,
+        data: Mapping[str, Any],
+        visible: Sequence[str] | None = None,
+        private: Mapping[str, Mapping[str, Any]] | None = None,
+        *,
+        reasoning: Mapping[str, Any] | None = None,
+        call: str | None = None,
+    ) -> None:
+        """Write one line; `visible` None is all. It reaches the file with the next `flush`."""
+        line: Line = {
+            "v": VERSION,
+            "game": self.game,
+            "seq": self.seq,
+            "t": self._time(),
+            "round": round,
+            "phase": phase,
+            "kind": kind,
+            "actor": actor,
+            "visible": "all" if visible is None else visible,
+            "data": data,
+        }
+        if private:
+            line["private"] = private
+        if reasoning is not None:
+            line["reasoning"] = reasoning
+        if call is not None:
+            line["call"] = call
+        try:
+            encoded = _encode(line)
+        except (UnicodeEncodeError, TypeError, ValueError, OverflowError, RecursionError):
+            encoded = _encode(writable(line))
+        if self.seq < len(self._old) and self._known(encoded):
+            return
+        self._buffer += encoded
+        self._buffer += b"\n"
+        self.seq += 1
+
+    def _known(self, encoded: bytes) -> bool:
+        """Compare with the next recorded line; False where the recorded lines are at their end."""
+        written = _decode(encoded)
+        while self.seq < len(self._old):
+            recorded = self._old[self.seq]
+            if same_line(written, recorded):
+                self.seq += 1
+                return True
+            if recorded["kind"] != "fault":
+                if written["kind"] == "fault":
+                    return True
+                raise RecordDiffers(self.path, self.seq, written, recorded)
+            self.seq += 1
+        return False
+
+    def flush(self) -> None:
+        """Hand everything written so far to the system: it outlives this process."""
+        if self._buffer:
+            data = memoryview(bytes(self._buffer))
+            self._buffer.clear()
+            while data:
+                data = data[os.write(self._fd, data) :]
+
+    def sync(self) -> None:
+        """Flush, and wait until the disk has it."""
+        self.flush()
+        os.fsync(self._fd)
+
+    def close(self) -> None:
+        """Flush and close; closing twice does nothing."""
+        if self._fd >= 0:
+            self.flush()
+            os.close(self._fd)
+            self._fd = -1
+
+    def __enter__(self) -> RecordWriter:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _time(self) -> str:
+        now = self._clock()
+        second = int(now)
+        if second != self._second:
+            self._second = second
+            self._stamp = time.strftime("%Y-%m-%dT%H:%M:%S.", time.gmtime(second))
+        return f"{self._stamp}{int((now - second) * 1000):03d}Z"
+
+
+def writable(value: Any, depth: int = 0) -> Any:
+    """The value as JSON in UTF-8 can hold it: lone surrogates become U+FFFD, other objects their text."""
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if depth > 50:
+        return "..."
+    if isinstance(value, Mapping):
+        return {str(writable(str(k))): writable(v, depth + 1) for k, v in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [writable(v, depth + 1) for v in value]
+    return writable(str(value))
