@@ -26,26 +26,39 @@ class Writer(Protocol):
 
 
 class Conversation:
-    """System prompt, tools, and the items said so far; `chars` counts the characters of all of them."""
+    """System prompt, tools, and the items said so far.
 
-    __slots__ = ("_encode", "_writer", "chars", "head", "head_chars", "items", "system", "tools")
+    `chars` counts the bytes of all of them, `ids` are the ids of calls in use, `key` names the conversation.
+    """
 
-    def __init__(self, writer: Writer, system: str, tools: tuple[ToolSpec, ...]) -> None:
+    __slots__ = ("_encode", "_revision", "_writer", "chars", "head", "ids", "items", "key", "system", "tools")
+
+    def __init__(self, writer: Writer, system: str, tools: tuple[ToolSpec, ...], key: str = "") -> None:
         import msgspec
 
         self._encode = msgspec.json.Encoder().encode
         self._writer = writer
+        self._revision = 0
         self.system = system
         self.tools = tools
-        self.head = writer.head(system, tools)
-        self.head_chars = sum(len(part) for part in self.head.values())
+        self.key = key
+        self.ids: set[str] = set()
         self.items: list[bytes] = []
-        self.chars = self.head_chars
+        self.head = writer.head(system, tools)
+        self.chars = sum(len(part) for part in self.head.values())
+
+    def revise(self, revision: int) -> None:
+        """Write system prompt and tools again if what the server takes is known better than when they were written."""
+        if revision != self._revision:
+            self._revision = revision
+            self.chars -= sum(len(part) for part in self.head.values())
+            self.head = self._writer.head(self.system, self.tools)
+            self.chars += sum(len(part) for part in self.head.values())
 
     def begin(self, text: str) -> None:
         """Start over with `text` as the only thing said (older rounds have been condensed into it)."""
         self.items.clear()
-        self.chars = self.head_chars
+        self.chars = sum(len(part) for part in self.head.values())
         self.tell(text)
 
     def tell(self, text: str) -> None:
@@ -58,6 +71,7 @@ class Conversation:
 
     def echo(self, reply: Reply) -> None:
         """Keep the model's own answer."""
+        self.ids.update(call.id for call in reply.calls)
         self._add(reply.echo)
 
     def _add(self, items: Sequence[Any]) -> None:

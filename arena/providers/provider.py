@@ -93,7 +93,7 @@ class Provider(Protocol):
     window: int | None
     """Tokens that a prompt may have, where the server told; None otherwise."""
 
-    def conversation(self, system: str, tools: tuple[ToolSpec, ...]) -> Conversation:
+    def conversation(self, system: str, tools: tuple[ToolSpec, ...], key: str) -> Conversation:
         """Begin a conversation in this provider's wire."""
         ...
 
@@ -101,6 +101,6 @@ class Provider(Protocol):
         """Get one answer, the tools in `allowed` being the useful ones; raises CallFailed."""
         ...
 
-    def read(self, raw: bytes) -> Reply:
+    def read(self, raw: bytes, conversation: Conversation) -> Reply:
         """Read again an answer that was received before; raises CallFailed where it is none."""
         ...

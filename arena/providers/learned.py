@@ -1,0 +1,133 @@
+"""What a server was found to refuse: dropped once for a model, remembered for the run, and told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from arena.providers.failure import Failure
+
+Choice = Literal["allowed", "required", "auto", "unsaid"]
+_WEAKER: dict[str, Choice] = {"allowed": "required", "required": "auto", "auto": "unsaid"}
+
+NEVER = frozenset({"model", "messages", "input", "instructions", "system", "tools"})
+"""Fields without which the game could not be played: never dropped, the refusal stands instead."""
+
+SCHEMA_WORDS = ("additionalProperties", "enum", "minItems", "maxItems", "minimum", "maximum", "description", "strict", "required")
+_CHOICE = re.compile(r"tool[_ ]choice|forced tool|allowed_tools|tool use.{0,40}thinking|thinking.{0,60}tool", re.I | re.S)
+
+
+class Learned:
+    """The fields a model's server does not take, and how far a tool can be demanded; `revision` counts the lessons."""
+
+    def __init__(self, choice: Choice) -> None:
+        self.choice: Choice = choice
+        self.dropped: set[str] = set()
+        self.renamed: dict[str, str] = {}
+        self.schema: set[str] = set()
+        self.most_output: int | None = None
+        self.lessons: list[str] = []
+
+    @property
+    def revision(self) -> int:
+        return len(self.lessons)
+
+    def fit(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The request fields as this server takes them."""
+        for old, new in self.renamed.items():
+            if old in fields:
+                fields[new] = fields.pop(old)
+        for name in self.dropped:
+            fields.pop(name, None)
+        if self.most_output is not None:
+            for name in ("max_tokens", "max_completion_tokens", "max_output_tokens"):
+                if name in fields:
+                    fields[name] = min(fields[name], self.most_output)
+        return fields
+
+    def fit_schema(self, schema: Any) -> Any:
+        """A JSON Schema without the words that this server does not take."""
+        if not self.schema:
+            return schema
+        if isinstance(schema, Mapping):
+            return {
+                k: ({n: self.fit_schema(p) for n, p in v.items()} if k == "properties" else self.fit_schema(v))
+                for k, v in schema.items()
+                if k not in self.schema
+            }
+        if isinstance(schema, list | tuple):
+            return [self.fit_schema(part) for part in schema]
+        return schema
+
+    def learn(self, failure: Failure, fields: Mapping[str, Any]) -> str | None:
+        """Take a refusal to heart: the lesson in words, or None where nothing can be changed about the request."""
+        if failure.kind == "overflow":
+            return self._shorter_answers(failure, fields)
+        if failure.kind != "refused_request":
+            return None
+        said = failure.sentence
+        lesson = self._rename(said, failure.names, fields)
+        if lesson is None and self._about_choice(said, failure.names, fields):
+            weaker = _WEAKER[self.choice]
+            lesson = f"tool_choice: {weaker} instead of {self.choice}"
+            self.choice = weaker
+        if lesson is None:
+            lesson = self._drop(said, failure.names, fields)
+        if lesson is not None:
+            self.lessons.append(lesson)
+        return lesson
+
+    def _rename(self, said: str, named: str | None, fields: Mapping[str, Any]) -> str | None:
+        for old, new in (("max_tokens", "max_completion_tokens"), ("max_completion_tokens", "max_tokens")):
+            if old in fields and old not in self.renamed and _first_named(said, named, (old,)) and new not in self.renamed:
+                self.renamed = {old: new}
+                return f"{new} instead of {old}"
+        return None
+
+    def _about_choice(self, said: str, named: str | None, fields: Mapping[str, Any]) -> bool:
+        if "tool_choice" not in fields or self.choice not in _WEAKER:
+            return False
+        return (named or "").startswith("tool_choice") or bool(_CHOICE.search(said))
+
+    def _drop(self, said: str, named: str | None, fields: Mapping[str, Any]) -> str | None:
+        candidates = [f for f in fields if f not in NEVER]
+        field = _first_named(said, named, candidates)
+        if field is not None:
+            self.dropped.add(field)
+            return f"without {field}"
+        word = _first_named(said, named, [w for w in SCHEMA_WORDS if w not in self.schema])
+        if word is not None and (word != "description"):
+            self.schema.add(word)
+            return f"tool schemas without {word}"
+        return None
+
+    def _shorter_answers(self, failure: Failure, fields: Mapping[str, Any]) -> str | None:
+        """Where the room asked for the answer is what does not fit, ask for less before the prompt is shortened."""
+        names = ("max_tokens", "max_completion_tokens", "max_output_tokens")
+        asked = next((fields[n] for n in names if isinstance(fields.get(n), int)), None)
+        if asked is None or failure.window is None or asked <= max(256, failure.window // 4):
+            return None
+        self.most_output = max(256, failure.window // 4)
+        lesson = f"at most {self.most_output} tokens an answer (the model's window is {failure.window})"
+        self.lessons.append(lesson)
+        return lesson
+
+
+def _first_named(said: str, named: str | None, candidates: Sequence[str]) -> str | None:
+    """The candidate that the server names: by its `param`, else the one that its sentence mentions first."""
+    if named:
+        head = re.split(r"[.\[]", named)[0]
+        for candidate in candidates:
+            if candidate in (named, head):
+                return candidate
+        tail = re.split(r"[.\[\]]", named)[-1]
+        if tail in candidates:
+            return tail
+    found = []
+    for candidate in candidates:
+        spelt = re.escape(candidate).replace("_", "[_ ]")
+        match = re.search(rf"(?<![A-Za-z0-9_]){spelt}(?![A-Za-z0-9_])", said, re.I)
+        if match:
+            found.append((match.start(), -len(candidate), candidate))
+    return min(found)[2] if found else None

@@ -1,0 +1,126 @@
+"""One endpoint with one key: the official SDK's client, and its errors told in our words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from arena.providers.failure import CallFailed, Failure, classify
+from arena.providers.keys import Key, scrub
+
+if TYPE_CHECKING:
+    import httpx2
+
+Sdk = Literal["openai", "anthropic"]
+_TAG = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.S | re.I)
+
+
+class Link:
+    """A client of one SDK, made when it is first used; its own retries are off."""
+
+    def __init__(self, sdk: Sdk, base_url: str, key: Key, transport: httpx2.AsyncBaseTransport | None = None) -> None:
+        self.sdk = sdk
+        self.base_url = base_url
+        self.key = key
+        self._transport = transport
+        self._client: Any = None
+        self._module: Any = None
+        self._response: Any = None
+
+    def _open(self) -> Any:
+        import httpx2
+
+        self._response = httpx2.Response
+        limits = httpx2.Limits(max_connections=None, max_keepalive_connections=256)
+        settings: dict[str, Any] = {"api_key": self.key.value or "none", "base_url": self.base_url, "max_retries": 0}
+        if self.sdk == "openai":
+            import openai
+
+            self._module = openai
+            if self._transport is not None:
+                http: Any = httpx2.AsyncClient(transport=self._transport)
+            else:
+                http = _aiohttp_client(openai) or openai.DefaultAsyncHttpxClient(limits=limits)
+            return openai.AsyncOpenAI(http_client=http, **settings)
+        import anthropic
+
+        self._module = anthropic
+        if self._transport is not None:
+            http = httpx2.AsyncClient(transport=self._transport)
+        else:
+            http = _aiohttp_client(anthropic) or anthropic.DefaultAsyncHttpxClient(limits=limits)
+        if "api.anthropic.com" not in self.base_url:
+            # Several servers that speak this wire still look for the key where it used to be.
+            settings["default_headers"] = {"x-api-key": settings["api_key"]}
+        return anthropic.AsyncAnthropic(http_client=http, **settings)
+
+    async def post(self, path: str, body: bytes, *, timeout: float, headers: dict[str, str]) -> bytes:
+        """Send one request and return the body of the answer, of status 200; raises CallFailed."""
+        if self._client is None:
+            self._client = self._open()
+        sdk = self._module
+        try:
+            async with asyncio.timeout(timeout):
+                response = await self._client.post(
+                    path,
+                    cast_to=self._response,
+                    content=body,
+                    options={"headers": {"Content-Type": "application/json", **headers}, "timeout": timeout},
+                )
+        except sdk.APIStatusError as error:
+            raise CallFailed(self._refused(error.response, path)) from None
+        except (sdk.APITimeoutError, TimeoutError):
+            raise CallFailed(Failure("provider", "timeout", f"no answer within {timeout:g} s", retry=True)) from None
+        except sdk.APIConnectionError as error:
+            cause = error.__cause__ or error
+            raise CallFailed(self._lost(f"{type(cause).__name__} {cause}".strip())) from None
+        except _transport_errors() as error:
+            raise CallFailed(self._lost(f"{type(error).__name__} {error}".strip())) from None
+        kind = response.headers.get("content-type", "")
+        if "text/event-stream" in kind:
+            failure = Failure("provider", "bad_response", "the server streamed an answer that was not asked for as a stream", retry=True, status=200)
+            raise CallFailed(failure)
+        content: bytes = response.content
+        return content
+
+    def _lost(self, why: str) -> Failure:
+        sentence = scrub(f"no connection to {self.base_url}: {why}")[:400]
+        return Failure("provider", "connection", sentence, retry=True)
+
+    def _refused(self, response: Any, path: str) -> Failure:
+        text = response.text
+        try:
+            payload = json.loads(text)
+        except ValueError:
+            payload, text = None, _TAG.sub(" ", text)
+        text = " ".join(text.split())
+        url = self.base_url + path
+        failure = classify(response.status_code, response.headers, payload, text, key=self.key.variable, url=url)
+        return replace(failure, sentence=" ".join(scrub(failure.sentence).split())[:600])
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._client is not None:
+            await self._client.close()
+            self._client = None
+
+
+def _aiohttp_client(module: Any) -> Any:
+    """The SDK's client over aiohttp, which is faster with many calls in flight, where that extra is installed."""
+    try:
+        import aiohttp  # noqa: F401
+    except ImportError:
+        return None
+    try:
+        return module.DefaultAioHttpClient()
+    except RuntimeError:  # the SDK finds a part of its extra missing
+        return None
+
+
+def _transport_errors() -> tuple[type[Exception], ...]:
+    import httpx2
+
+    return (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, OSError)

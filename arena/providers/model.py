@@ -1,0 +1,194 @@
+"""One model over HTTP: a wire's requests sent through a link, retried, and every answer checked."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from arena.providers.conversation import Conversation, Writer
+from arena.providers.failure import CallFailed, Failure, bad_response, failed_inside
+from arena.providers.gate import Gate
+from arena.providers.keys import scrub, scrub_bytes
+from arena.providers.learned import Learned
+from arena.providers.link import Link
+from arena.providers.prices import Prices
+from arena.providers.provider import Exchange, Reply, ToolSpec
+from arena.providers.registry import Run
+
+
+class BadAnswer(Exception):
+    """An answer that is none in this wire; the text says what was wrong with it."""
+
+
+class Wire(Writer, Protocol):
+    """How one API is spoken: requests written, answers read; no I/O."""
+
+    path: str
+    learned: Learned
+
+    def fields(self, conversation: Conversation, allowed: Sequence[str]) -> dict[str, Any]:
+        """The request's fields, the conversation as raw JSON among them."""
+        ...
+
+    def read(self, payload: Mapping[str, Any], taken: set[str]) -> Reply:
+        """Check and read an answer; ids of calls that are missing or `taken` are replaced; raises BadAnswer."""
+        ...
+
+
+class HttpModel:
+    """A model of one entry, shared by all its seats in a run."""
+
+    def __init__(self, name: str, model: str, wire: Wire, link: Link, gate: Gate, run: Run, options: Mapping[str, Any], prices: Prices) -> None:
+        import msgspec
+        from tenacity import wait_exponential_jitter
+
+        self.name = name
+        self.model = model
+        self.wire = wire
+        self.link = link
+        self.run = run
+        self.prices = prices
+        self.timeout: float = options.get("timeout", run.timeout)
+        self.window: int | None = None
+        self.stopped: Failure | None = None
+        self._gate = gate
+        self._encode = msgspec.json.Encoder().encode
+        self._decode = msgspec.json.Decoder().decode
+        self._answered = 0
+        self._backoff = wait_exponential_jitter(initial=0.5, max=30, jitter=0.5)
+        self._trace = os.environ.get("ARENA_TRACE") == "1"
+
+    def conversation(self, system: str, tools: tuple[ToolSpec, ...], key: str) -> Conversation:
+        """Begin a conversation in this model's wire."""
+        return Conversation(self.wire, system, tools, key)
+
+    def read(self, raw: bytes, conversation: Conversation) -> Reply:
+        """Check and read an answer; raises CallFailed where it is none."""
+        payload = self._parse(raw)
+        failure = failed_inside(payload, key=self.link.key.variable, url=self.link.base_url)
+        if failure is not None:
+            raise CallFailed(_scrubbed(failure))
+        try:
+            return self.wire.read(payload, conversation.ids)
+        except BadAnswer as error:
+            raise CallFailed(bad_response(str(error))) from None
+
+    async def ask(self, conversation: Conversation, allowed: tuple[str, ...]) -> Exchange:
+        """Get one answer; raises CallFailed with all attempts when none can be had."""
+        from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt
+
+        failures: list[Failure] = []
+        lessons = self.wire.learned.revision
+        retrying = AsyncRetrying(
+            stop=stop_after_attempt(self.run.max_retries + 1),
+            wait=self._pause,
+            retry=retry_if_exception(_worth_retrying),
+            reraise=True,
+        )
+        try:
+            return await retrying(self._attempt, conversation, allowed, failures, lessons)
+        except CallFailed as failed:
+            if failed.failure.stops and self.stopped is None:
+                self.stopped = failed.failure
+                self._tell(f"{self.name} is stopped: {failed.failure.sentence}")
+            raise CallFailed(failed.failure, tuple(failures)) from None
+
+    def _pause(self, state: Any) -> float:
+        failure = state.outcome.exception().failure
+        backoff = self._backoff(state)
+        return float(backoff if failure.after is None else failure.after + 0.05 * backoff)
+
+    async def _attempt(self, conversation: Conversation, allowed: tuple[str, ...], failures: list[Failure], lessons: int) -> Exchange:
+        if self.stopped is not None:
+            failures.append(self.stopped)
+            raise CallFailed(self.stopped)
+        try:
+            fields, raw, seconds = await self._send(conversation, allowed)
+            reply = self.read(raw, conversation)
+        except CallFailed as failed:
+            failures.append(failed.failure)
+            raise
+        self._answered += 1
+        sent = {k: v for k, v in fields.items() if k not in ("messages", "input", "tools", "instructions", "system")}
+        learned = tuple(self.wire.learned.lessons[lessons:])
+        dollars = self.prices.dollars(self.name, reply.usage)
+        return Exchange(reply, scrub_bytes(raw), sent, dollars, seconds, tuple(failures), learned)
+
+    async def _send(self, conversation: Conversation, allowed: tuple[str, ...]) -> tuple[dict[str, Any], bytes, float]:
+        """Send the conversation as the server takes it, learning on the way what it does not take."""
+        learned = self.wire.learned
+        while True:
+            revision = learned.revision
+            conversation.revise(revision)
+            fields = learned.fit(self.wire.fields(conversation, allowed))
+            body = self._encode(fields)
+            headers = {"x-conv-id": conversation.key} if self._trace else {}
+            async with self._gate as epoch:
+                started = time.perf_counter()
+                try:
+                    raw = await self.link.post(self.wire.path, body, timeout=self.timeout, headers=headers)
+                except CallFailed as failed:
+                    failure = failed.failure
+                    if failure.kind in ("rate_limited", "overloaded", "http_503"):
+                        self._gate.busy(epoch)
+                else:
+                    self._gate.succeeded()
+                    return fields, raw, time.perf_counter() - started
+            if learned.revision != revision and failure.kind in ("refused_request", "overflow"):
+                continue  # another call of this model has learned meanwhile; try what it learned
+            lesson = learned.learn(failure, fields)
+            if lesson is None:
+                raise CallFailed(self._judged(failure))
+            self._tell(f"{self.name}: the server refused a part of the request, from now on {lesson}")
+
+    def _judged(self, failure: Failure) -> Failure:
+        """A refusal that nothing could be learned from, in the light of what this server took before."""
+        if failure.kind == "overflow" and failure.window:
+            self.window = failure.window
+        if failure.kind != "refused_request":
+            return failure
+        if "tool" in failure.sentence.lower() and self.wire.learned.choice == "unsaid":
+            return Failure("user", "no_tools", failure.sentence, stops=True, status=failure.status)
+        if self._answered and failure.names is None:
+            return Failure("provider", "refused_request", failure.sentence, retry=True, status=failure.status)
+        return failure
+
+    def _parse(self, raw: bytes) -> Any:
+        try:
+            return self._decode(raw)
+        except ValueError:
+            pass
+        try:
+            # The quick decoder refuses lone surrogates, which servers do send.
+            return _mended(json.loads(raw))
+        except (ValueError, RecursionError):
+            shown = scrub(" ".join(raw[:120].decode("utf-8", "replace").split()))
+            raise CallFailed(bad_response(f"it is no JSON but {shown!r}" if shown else "it is empty")) from None
+
+    def _tell(self, sentence: str) -> None:
+        if self.run.log is not None:
+            self.run.log(scrub(sentence))
+
+
+def _worth_retrying(error: BaseException) -> bool:
+    return isinstance(error, CallFailed) and error.failure.retry
+
+
+def _scrubbed(failure: Failure) -> Failure:
+    from dataclasses import replace
+
+    return replace(failure, sentence=" ".join(scrub(failure.sentence).split())[:600])
+
+
+def _mended(value: Any) -> Any:
+    """The value with lone surrogates replaced, so that it can be written as UTF-8."""
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, list):
+        return [_mended(part) for part in value]
+    if isinstance(value, dict):
+        return {_mended(k): _mended(v) for k, v in value.items()}
+    return value

@@ -1,0 +1,217 @@
+"""Chat Completions: at OpenAI, and at the many servers that speak it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arena.errors import UsageError
+from arena.providers import options as opt
+from arena.providers.conversation import Conversation
+from arena.providers.learned import Learned
+from arena.providers.model import BadAnswer, HttpModel
+from arena.providers.opening import endpoint, open_http, openai_address
+from arena.providers.provider import Reply, Stop, ToolCall, ToolSpec, Usage
+from arena.providers.reading import apart, as_object_text, own_id, part, whole
+from arena.providers.registry import ProviderKind, Run
+
+NO_CALL = "(no tool call)"
+"""What stands for an empty answer of the model in what is sent back: no server takes an empty message."""
+
+_ECHOED = ("reasoning_content", "reasoning_details", "extra_content")
+
+
+class ChatWire:
+    """Writes and reads Chat Completions; `strict` schemas and `allowed_tools` are for OpenAI itself."""
+
+    path = "/chat/completions"
+
+    def __init__(self, model: str, options: Mapping[str, Any], *, at_openai: bool) -> None:
+        choice = options.get("tool_choice")
+        self.model = model
+        self.at_openai = at_openai
+        self.learned = Learned(choice or ("allowed" if at_openai else "required"))
+        self._settings = {k: options[k] for k in _SAMPLING if k in options}
+        limit = "max_completion_tokens" if at_openai else "max_tokens"
+        self._settings[limit] = options.get("max_tokens", 16384 if at_openai else 4096)
+        self._settings["parallel_tool_calls"] = False
+        self._settings.update(options.get("extra_body", {}))
+
+    def head(self, system: str, tools: Sequence[ToolSpec]) -> dict[str, bytes]:
+        import msgspec
+
+        encode = msgspec.json.Encoder().encode
+        return {
+            "tools": encode(chat_tools(tools, self.learned, strict=self.at_openai)),
+            "system": encode({"role": "system", "content": system}),
+        }
+
+    def user(self, text: str) -> list[Any]:
+        return [{"role": "user", "content": text}]
+
+    def results(self, results: Sequence[tuple[str, str, bool]]) -> list[Any]:
+        return [{"role": "tool", "tool_call_id": id, "content": text} for id, text, _ in results]
+
+    def fields(self, conversation: Conversation, allowed: Sequence[str]) -> dict[str, Any]:
+        from msgspec import Raw
+
+        fields: dict[str, Any] = {
+            "model": self.model,
+            "messages": Raw(b"[" + b",".join((conversation.head["system"], *conversation.items)) + b"]"),
+            "tools": Raw(conversation.head["tools"]),
+            **self._settings,
+        }
+        choice = self.learned.choice
+        if choice == "allowed":
+            tools = [{"type": "function", "function": {"name": name}} for name in allowed]
+            fields["tool_choice"] = {"type": "allowed_tools", "allowed_tools": {"mode": "required", "tools": tools}}
+        elif choice != "unsaid":
+            fields["tool_choice"] = choice
+        if self.at_openai and conversation.key:
+            fields["prompt_cache_key"] = conversation.key
+        return fields
+
+    def read(self, payload: Mapping[str, Any], taken: set[str]) -> Reply:
+        choices = part(payload, "choices")
+        if not isinstance(choices, list) or not choices:
+            raise BadAnswer("it has no choices")
+        message = part(choices[0], "message")
+        if not isinstance(message, Mapping):
+            raise BadAnswer("its choice has no message")
+        text, thought = apart(_text(message.get("content")))
+        thought = next((t for t in (part(message, "reasoning_content"), part(message, "reasoning")) if isinstance(t, str)), "") or thought
+        calls, echoed = self._calls(message, taken)
+        refusal = message.get("refusal")
+        refusal = refusal if isinstance(refusal, str) and refusal else None
+        stop = _stop(part(choices[0], "finish_reason"), bool(calls), refusal)
+        echo: dict[str, Any] = {"role": "assistant", "content": text.strip() or (None if echoed else refusal or NO_CALL)}
+        echo.update({k: message[k] for k in _ECHOED if message.get(k) is not None and k not in self.learned.dropped})
+        if echoed:
+            echo["tool_calls"] = echoed
+        return Reply(
+            tuple(calls), text, stop, (echo,), refusal, thought, "full" if thought else "none",
+            usage_of(payload.get("usage")), payload.get("model") if isinstance(payload.get("model"), str) else None,
+        )  # fmt: skip
+
+    def _calls(self, message: Mapping[str, Any], taken: set[str]) -> tuple[list[ToolCall], list[Any]]:
+        raw = message.get("tool_calls") or []
+        if not raw and isinstance(message.get("function_call"), Mapping):
+            raw = [{"function": message["function_call"]}]
+        if not isinstance(raw, list):
+            raise BadAnswer("its tool_calls are no list")
+        calls: list[ToolCall] = []
+        echoed: list[Any] = []
+        used: set[str] = set()
+        for item in raw:
+            function = part(item, "function") or item
+            name = part(function, "name")
+            if not isinstance(item, Mapping) or not isinstance(name, str):
+                raise BadAnswer("a tool call in it has no function name")
+            arguments = part(function, "arguments")
+            id = own_id(item.get("id") or item.get("tool_call_id"), taken, used)
+            calls.append(ToolCall(id, name, arguments))
+            back: dict[str, Any] = {"id": id, "type": "function"}
+            back["function"] = {"name": sendable(name), "arguments": as_object_text(arguments)}
+            if "extra_content" in item:
+                back["extra_content"] = item["extra_content"]
+            echoed.append(back)
+        return calls, echoed
+
+
+def sendable(name: str) -> str:
+    """A tool's name in a form that every server takes back."""
+    kept = "".join(c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in name.strip())[:64]
+    return kept or "unknown"
+
+
+def chat_tools(tools: Sequence[ToolSpec], learned: Learned | None, *, strict: bool) -> list[dict[str, Any]]:
+    """Tools as Chat Completions takes them; with `strict` the server holds the model to the schema."""
+    written = []
+    for tool in tools:
+        parameters: Any = dict(tool.parameters)
+        if strict:
+            parameters["additionalProperties"] = False
+        function: dict[str, Any] = {"name": tool.name, "description": tool.description, "parameters": parameters}
+        if strict:
+            function["strict"] = True
+        if learned is not None:
+            function["parameters"] = learned.fit_schema(parameters)
+            if "strict" in learned.schema:
+                function.pop("strict", None)
+        written.append({"type": "function", "function": function})
+    return written
+
+
+def usage_of(usage: Any) -> Usage:
+    """Tokens as Chat Completions counts them."""
+    details = part(usage, "prompt_tokens_details")
+    return Usage(
+        whole(part(usage, "prompt_tokens")),
+        whole(part(details, "cached_tokens")),
+        whole(part(details, "cache_write_tokens")),
+        whole(part(usage, "completion_tokens")),
+        whole(part(part(usage, "completion_tokens_details"), "reasoning_tokens")),
+    )
+
+
+def _text(content: Any) -> str:
+    if isinstance(content, str):
+        return content
+    if isinstance(content, list):
+        return "".join(t for t in (part(p, "text") for p in content) if isinstance(t, str))
+    return ""
+
+
+def _stop(reason: Any, called: bool, refusal: str | None) -> Stop:
+    if reason == "length":
+        return "length"
+    if refusal is not None or reason == "content_filter":
+        return "refusal"
+    return "call" if called else "text"
+
+
+_SAMPLING: dict[str, opt.Any] = {
+    "temperature": opt.number(0, 2),
+    "top_p": opt.number(0, 1),
+    "seed": opt.whole(-(2**63), 2**63),
+    "frequency_penalty": opt.number(-2, 2),
+    "presence_penalty": opt.number(-2, 2),
+    "reasoning_effort": opt.word("none", "minimal", "low", "medium", "high", "xhigh", "max"),
+    "verbosity": opt.word("low", "medium", "high"),
+    "service_tier": opt.word("auto", "default", "flex", "scale", "priority", "fast"),
+}
+
+
+def _open_at_openai(model: str, options: Mapping[str, Any], run: Run) -> HttpModel:
+    url = openai_address(endpoint(options, "OPENAI_BASE_URL", "https://api.openai.com/v1"))
+    wire = ChatWire(model, options, at_openai=True)
+    return open_http(f"openai-chat/{model}", model, wire, run, options, sdk="openai", url=url, key="OPENAI_API_KEY", key_optional=False)
+
+
+def _service(name: str) -> tuple[str, str]:
+    """The variable stem and the model's own name of `SERVICE/model`."""
+    service, _, model = name.partition("/")
+    return service.upper().replace("-", "_"), model
+
+
+def _check_service(name: str) -> None:
+    service, _, model = name.partition("/")
+    if not service or not model or not service.replace("-", "").replace("_", "").isalnum():
+        raise UsageError(f"openai-api/{name}: write openai-api/SERVICE/model, for example openai-api/lab/llama3.2:3b")
+
+
+def _open_compatible(name: str, options: Mapping[str, Any], run: Run) -> HttpModel:
+    service, model = _service(name)
+    url = openai_address(endpoint(options, f"{service}_BASE_URL", None))
+    wire = ChatWire(model, options, at_openai=False)
+    # Many local servers ask for no key.
+    return open_http(f"openai-api/{name}", model, wire, run, options, sdk="openai", url=url, key=f"{service}_API_KEY", key_optional=True)
+
+
+AT_OPENAI = ProviderKind(
+    "openai-chat", "Chat Completions at OpenAI", {**opt.WIRE_OPTIONS, **_SAMPLING}, _open_at_openai
+)
+COMPATIBLE = ProviderKind(
+    "openai-api", "a server that speaks OpenAI's Chat Completions", {**opt.WIRE_OPTIONS, **_SAMPLING},
+    _open_compatible, _check_service,
+)  # fmt: skip

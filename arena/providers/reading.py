@@ -1,0 +1,54 @@
+"""Small checks that all wires make of what they read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_THINK = re.compile(r"<(think|thinking|thought|reasoning)>(.*?)(?:</\1>|\Z)", re.S | re.I)
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def whole(value: Any) -> int | None:
+    """A count of tokens, or None where none was given."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
+def part(value: Any, key: str) -> Any:
+    """`value[key]` where `value` is an object, else None."""
+    return value.get(key) if isinstance(value, Mapping) else None
+
+
+def apart(text: str) -> tuple[str, str]:
+    """What a text says, and what was thought in `<think>` in it; an unclosed one reaches to the end."""
+    if "<" not in text:
+        return text, ""
+    thoughts = [m.group(2).strip() for m in _THINK.finditer(text)]
+    return (_THINK.sub("", text).strip() if thoughts else text), "\n".join(t for t in thoughts if t)
+
+
+def own_id(given: Any, taken: set[str], used: set[str]) -> str:
+    """The id of a call, replaced where it is missing, malformed or was used before in this conversation."""
+    if isinstance(given, str) and _ID.fullmatch(given) and given not in taken and given not in used:
+        used.add(given)
+        return given
+    n = len(taken) + len(used) + 1
+    while f"call_{n}" in taken or f"call_{n}" in used:
+        n += 1
+    used.add(f"call_{n}")
+    return f"call_{n}"
+
+
+def as_object_text(arguments: Any) -> str:
+    """Arguments as the JSON text of an object that a strict server takes back; `{}` where they were none."""
+    if isinstance(arguments, str):
+        try:
+            value = json.loads(arguments)
+        except (ValueError, RecursionError):
+            return "{}"
+        return arguments if isinstance(value, dict) else "{}"
+    if isinstance(arguments, Mapping):
+        return json.dumps(arguments, ensure_ascii=False)
+    return "{}"
