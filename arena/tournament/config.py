@@ -1,0 +1,108 @@
+"""Settings from a file, `--set`, the environment and options; an unknown name is never passed over."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from arena.errors import UsageError
+from arena.tournament.settings import SETTINGS, Settings, nearest
+
+PREFIX = "ARENA_"
+OTHER_VARIABLES = frozenset({"ARENA_CHECK", "ARENA_TRACE"})
+"""Variables of ours that set something else than a tournament."""
+
+
+def read_settings(
+    *,
+    file: Path | None = None,
+    sets: Iterable[str] = (),
+    options: Mapping[str, Any] | None = None,
+    environ: Mapping[str, str] | None = None,
+    warn: Callable[[str], None] = lambda sentence: None,
+) -> Settings:
+    """Settings from a TOML file, over it the environment, over that `key=value` pairs, then the options.
+
+    Raises UsageError that names file, line, key and the nearest known key. A variable with the prefix that is
+    no setting is warned about: it may be another program's.
+    """
+    given: dict[str, Any] = {}
+    if file is not None:
+        given |= read_file(file)
+    given |= _from_environment(os.environ if environ is None else environ, warn)
+    for pair in sets:
+        key, equals, text = pair.partition("=")
+        if not equals:
+            raise UsageError(f"--set {pair}: write it as key=value")
+        given[key.strip()] = _read(f"--set {pair}", key.strip(), text)
+    for key, value in (options or {}).items():
+        if value is not None:
+            given[key] = _read("--" + key.replace("_", "-"), key, value)
+    if "blocks" in (options or {}) and (options or {}).get("blocks") is not None:
+        _choose(given, "blocks", "games", options or {})
+    elif (options or {}).get("games") is not None:
+        _choose(given, "games", "blocks", options or {})
+    if given.get("blocks") is not None and given.get("games") is not None:
+        raise UsageError("blocks and games are both set: give one of them")
+    return Settings.of(given)
+
+
+def read_file(file: Path) -> dict[str, Any]:
+    """The settings that a TOML file gives; raises UsageError with file, line and key."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{file}: not UTF-8 text") from error
+    except OSError as error:
+        raise UsageError(f"{file}: {error.strerror or error}") from error
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{file}: {error}") from error
+    given = {}
+    for key, value in table.items():
+        where = f"{file}, line {_line(text, key)}"
+        given[key] = _read(where, key, value)
+    return given
+
+
+def _read(where: str, key: str, value: Any) -> Any:
+    setting = SETTINGS.get(key)
+    if setting is None:
+        raise UsageError(f"{where}: no setting {key}; {nearest(key, SETTINGS)}")
+    try:
+        return setting.read(value)
+    except ValueError as error:
+        raise UsageError(f"{where}: {key} must be {error}, not {value!r}") from error
+
+
+def _from_environment(environ: Mapping[str, str], warn: Callable[[str], None]) -> dict[str, Any]:
+    given = {}
+    for variable in sorted(environ):
+        if not variable.startswith(PREFIX) or variable in OTHER_VARIABLES:
+            continue
+        if variable.endswith(("_API_KEY", "_BASE_URL")):  # a service may be called arena
+            continue
+        key = variable.removeprefix(PREFIX).lower()
+        if key in SETTINGS:
+            given[key] = _read(f"environment, {variable}", key, environ[variable])
+        else:
+            warn(f"{variable} in the environment is no setting and is passed over; {nearest(key, SETTINGS)}")
+    return given
+
+
+def _choose(given: dict[str, Any], chosen: str, other: str, options: Mapping[str, Any]) -> None:
+    """An option for `chosen` goes over `other` from a file, not over another option."""
+    if options.get(other) is None:
+        given.pop(other, None)
+
+
+def _line(text: str, key: str) -> int:
+    """The line on which a top-level key or table first stands."""
+    name = rf"(?:{re.escape(key)}|\"{re.escape(key)}\"|'{re.escape(key)}')"
+    found = re.search(rf"^[ \t]*(?:\[+[ \t]*)?{name}[ \t]*(?:[=.\]])", text, re.MULTILINE)
+    return text.count("\n", 0, found.start()) + 1 if found else 1
