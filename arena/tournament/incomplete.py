@@ -40,7 +40,7 @@ def incomplete_blocks(entries: int, seats: int) -> list[LineUp]:
 
 
 def _exact(entries: int, circle: int, seats: int, bases: int) -> list[LineUp] | None:
-    """A design from `bases` line-ups turned around `circle` entries; an entry that is left over stands still."""
+    """A design from `bases` line-ups turned around `circle` entries; one that is left over stands still."""
     still = bases * seats // entries if circle < entries else 0  # base line-ups that the still entry is in
     if circle < entries and (bases * seats % entries or not 0 < still < bases):
         return None
