@@ -71,9 +71,10 @@ class RecordWriter:
         """Whether lines of an earlier attempt are still to come by."""
         return self.seq < len(self._old)
 
-    def event(self, event: Event) -> None:
+    def event(self, event: Event) -> Line:
         """Write an event of the rules."""
-        self.line(event.kind, event.actor, event.round, event.phase, event.data, event.visible, event.private)
+        data, visible, private = event.data, event.visible, event.private
+        return self.line(event.kind, event.actor, event.round, event.phase, data, visible, private)
 
     def line(
         self,
@@ -87,8 +88,8 @@ class RecordWriter:
         *,
         reasoning: Mapping[str, Any] | None = None,
         call: str | None = None,
-    ) -> None:
-        """Write one line; `visible` None is all. It reaches the file with the next `flush`."""
+    ) -> Line:
+        """Write one line and return it; `visible` None is all. It reaches the file with the next `flush`."""
         line: Line = {
             "v": VERSION,
             "game": self.game,
@@ -112,10 +113,11 @@ class RecordWriter:
         except (UnicodeEncodeError, TypeError, ValueError, OverflowError, RecursionError):
             encoded = _encode(writable(line))
         if self.seq < len(self._old) and self._known(encoded):
-            return
+            return line
         self._buffer += encoded
         self._buffer += b"\n"
         self.seq += 1
+        return line
 
     def _known(self, encoded: bytes) -> bool:
         """Compare with the next recorded line; False where the recorded lines are at their end."""

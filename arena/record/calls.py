@@ -1,0 +1,112 @@
+"""The provider traffic of one game: one gzip member a call, on disk before the call it brought is applied.
+
+A line holds what was new in the request (`said`, after the first `kept` items of the seat's former request),
+the raw answer, tokens, price, and the attempts that failed. Seats are asked again from here when a game is
+taken up.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from arena.errors import UsageError
+
+_encode = msgspec.json.Encoder().encode
+_GZIP = 31  # zlib's number for a gzip member
+
+
+class CallLine(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """One call: `n` counts a seat's calls in its game from 0; `response` is None where no answer came."""
+
+    v: int = 1
+    id: str
+    seat: str
+    n: int
+    t: str
+    entry: str
+    model: str
+    returned: str | None = None
+    sent: Mapping[str, Any] = {}
+    head: Mapping[str, msgspec.Raw] | None = None
+    kept: int = 0
+    said: Sequence[msgspec.Raw] = ()
+    response: msgspec.Raw | None = None
+    usage: Mapping[str, int | None] | None = None
+    dollars: float | None = None
+    seconds: float | None = None
+    failures: Sequence[Mapping[str, Any]] = ()
+    learned: Sequence[str] = ()
+    condensed: Mapping[str, Any] | None = None
+
+
+_decode = msgspec.json.Decoder(CallLine).decode
+
+
+class CallLog:
+    """A game's `calls/ID.jsonl.gz`, played on where it exists; a half-written last member is cut off."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._answered: dict[tuple[str, int], CallLine] = {}
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._fd = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        if os.fstat(self._fd).st_size:
+            whole = 0
+            for line, end in _members(self.path):
+                whole = end
+                if line.response is not None:
+                    self._answered[line.seat, line.n] = line
+            os.ftruncate(self._fd, whole)
+
+    def received(self, seat: str, n: int) -> CallLine | None:
+        """The `n`-th call of a seat, if an earlier attempt at the game got an answer to it."""
+        return self._answered.pop((seat, n), None)
+
+    def append(self, line: CallLine) -> None:
+        """Write one call and wait until it is on disk."""
+        packer = zlib.compressobj(6, zlib.DEFLATED, _GZIP)
+        data = packer.compress(_encode(line) + b"\n") + packer.flush()
+        written = os.write(self._fd, data)
+        while written < len(data):
+            written += os.write(self._fd, data[written:])
+        os.fsync(self._fd)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
+
+def read_calls(path: Path | str) -> Iterator[CallLine]:
+    """The calls of a file in order, a half-written last one left out; raises UsageError where it is no such file."""
+    for line, _ in _members(Path(path)):
+        yield line
+
+
+def _members(path: Path) -> Iterator[tuple[CallLine, int]]:
+    """Each whole line with the place where its gzip member ends."""
+    data = path.read_bytes()
+    at = 0
+    while at < len(data):
+        unpacker = zlib.decompressobj(_GZIP)
+        try:
+            text = unpacker.decompress(data[at:])
+        except zlib.error as error:
+            if at == 0 and not data.startswith(b"\x1f\x8b"):
+                raise UsageError(f"{path} is no file of calls: it is not gzip") from error
+            return
+        if not unpacker.eof:
+            return
+        at = len(data) - len(unpacker.unused_data)
+        try:
+            line = _decode(text)
+        except msgspec.MsgspecError as error:
+            raise UsageError(f"{path} is no file of calls: {error}") from error
+        yield line, at

@@ -1,0 +1,262 @@
+"""Asking seats for one call each, all on the same view, and carrying the calls out in seat order.
+
+A refused call is put to its seat again with the refusal; when the seat has used up its second chances the
+rule acts in its own name. No move is ever made up for a seat, and a fault of a provider or a user stops the
+game instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from arena.rules import Call, Game, Refusal
+from arena.seats.seat import Answer, Fault, Seat, SeatDown, Turn
+from arena.speech import Reader, context_of, heard
+from arena.table.chronicle import Chronicle
+from arena.table.cleaning import MOST_CHARACTERS, clean_args, clean_text, cut
+from arena.table.spec import GameSpec
+
+OVERTAKEN = frozenset(
+    {
+        "wrong_phase",
+        "not_your_turn",
+        "bag_decided",
+        "offer_closed",
+        "contradicts_deal",
+        "too_much_gold",
+        "not_owned",
+    }
+)
+"""Refusals that another seat's call of the same wave may have caused."""
+
+NO_ANSWER = Fault("arena", "no_answer", "the seat gave neither a call nor a reason")
+
+
+@dataclass(slots=True)
+class Asked:
+    """One seat being asked: which tools it may use, how often it was refused, what it answered."""
+
+    seat: str
+    tools: tuple[str, ...]
+    calls_left: int | None = None
+    rounds_left: int | None = None
+    attempt: int = 0
+    overtaken: bool = False
+    answer: Answer | None = None
+    call: Call | None = None
+
+
+class Asking:
+    """Puts questions to seats and carries out their answers; counts calls and the rule's actions."""
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        game: Game,
+        seats: Mapping[str, Seat],
+        reader: Reader,
+        chronicle: Chronicle,
+        *,
+        check: bool = False,
+    ) -> None:
+        self.calls = 0
+        self.rule_actions = dict.fromkeys(seats, 0)
+        self._spec = spec
+        self._game = game
+        self._seats = seats
+        self._reader = reader
+        self._chronicle = chronicle
+        self._check = check
+        self._replies: dict[str, Mapping[str, Any]] = {}
+        self._refusals: dict[str, Refusal] = {}
+
+    async def wave(
+        self,
+        tools: Mapping[str, tuple[str, ...]],
+        *,
+        calls_left: int | None = None,
+        rounds_left: int | None = None,
+        talk: bool = False,
+    ) -> dict[str, Call]:
+        """Ask these seats for one call each, carry them out in seat order, return what each (or the rule) did.
+
+        A seat whose turn is over before its call could be carried out is left out. In `talk` the rule's
+        action is to end the turn.
+        """
+        done: dict[str, Call] = {}
+        asked = [
+            Asked(seat, tools[seat], calls_left, rounds_left) for seat in self._game.seats if seat in tools
+        ]
+        while asked:
+            await self._ask(asked)
+            here = (self._game.round, self._game.phase)
+            again: list[Asked] = []
+            for one in asked:
+                refusal = self._carry_out(one, bool(done))
+                if refusal is None:
+                    assert one.call is not None
+                    done[one.seat] = one.call
+                elif (self._game.round, self._game.phase) != here:
+                    continue
+                elif one.attempt <= self._spec.reprompt:
+                    again.append(one)
+                    continue
+                else:
+                    done[one.seat] = self.rule_acts(one.seat, talk=talk)
+                await self._settle_debts()
+            pending = self._game.pending() if again else {}
+            asked = [one for one in again if self._still_asked(one, pending)]
+        return done
+
+    def rule_acts(self, seat: str, *, talk: bool = False) -> Call:
+        """Apply the rule's action for a seat, in the rule's name, for all to see."""
+        game = self._game
+        call = Call("end_turn", {}, rule=True) if talk else game.rule_action(seat)
+        self.rule_actions[seat] += 1
+        self._chronicle.table(
+            "rule_action", game.round, game.phase, {"for": seat, "tool": call.tool}, actor="rule"
+        )
+        self._apply(seat, call, None)
+        return call
+
+    def announce(self, kind: str, data: dict[str, Any]) -> None:
+        """Tell everybody something that the table does."""
+        self._chronicle.table(kind, self._game.round, self._game.phase, data)
+
+    async def _settle_debts(self) -> None:
+        """Everybody waits while somebody has goods to choose for a debt."""
+        while True:
+            owing = debtors(self._game.pending())
+            if not owing:
+                return
+            await self.wave(owing)
+
+    def _still_asked(self, one: Asked, pending: Mapping[str, tuple[str, ...]]) -> bool:
+        allowed = pending.get(one.seat, ())
+        one.tools = tuple(tool for tool in one.tools if tool in allowed)
+        return bool(one.tools)
+
+    # Asking
+
+    async def _ask(self, asked: list[Asked]) -> None:
+        """Have every seat's answer, and the reading of what it says, before any of them is carried out."""
+        slow = []
+        for one in asked:
+            if self._seats[one.seat].instant and self._reader.instant:
+                await self._answer(one)
+            else:
+                slow.append(one)
+        if len(slow) == 1:
+            self._chronicle.flush()
+            await self._answer(slow[0])
+        elif slow:
+            self._chronicle.flush()
+            # All are heard out even where one of them fails, so that no received answer is lost.
+            ends = await asyncio.gather(*map(self._answer, slow), return_exceptions=True)
+            failures = [end for end in ends if isinstance(end, BaseException)]
+            if failures:
+                raise next((f for f in failures if not isinstance(f, SeatDown)), failures[0])
+        for one in asked:
+            fault = one.answer.fault if one.answer is not None and one.call is None else None
+            if fault is not None and fault.owner != "model":
+                raise SeatDown(one.seat, fault)
+
+    async def _answer(self, one: Asked) -> None:
+        seat = one.seat
+        game = self._game
+        turn = Turn(
+            seat,
+            game.round,
+            game.phase,
+            one.tools,
+            self._chronicle.since(seat),
+            partial(game.view, seat),
+            partial(game.legal, seat),
+            self._replies.pop(seat, None),
+            self._refusals.pop(seat, None),
+            one.attempt,
+            one.calls_left,
+            one.rounds_left,
+        )
+        answer = await self._seats[seat].act(turn)
+        if answer.call is None and answer.fault is None:
+            answer = replace(answer, fault=NO_ANSWER)
+        one.answer = answer
+        one.call = await self._heard_call(seat, answer.call, one.tools) if answer.call is not None else None
+
+    async def _heard_call(self, seat: str, call: Call, tools: Collection[str]) -> Call:
+        """The call as the table takes it: plain arguments; speech cleaned, cut and read."""
+        tool = clean_text(call.tool) if isinstance(call.tool, str) else str(call.tool)
+        args = clean_args(call.args)
+        message = args.get("message") if tool == "say" and "say" in tools else None
+        if not isinstance(message, str) or len(message) > MOST_CHARACTERS:
+            return Call(tool, args)
+        args["message"] = message = cut(message, self._spec.max_message_chars)
+        reading = await self._reader.read(message, seat, context_of(self._game, seat))
+        return Call(tool, args, reading)
+
+    # Carrying out
+
+    def _carry_out(self, one: Asked, after_others: bool) -> Refusal | None:
+        """Apply a seat's call and return None, or note and return the refusal."""
+        game, seat, answer, call = self._game, one.seat, one.answer, one.call
+        assert answer is not None
+        for fault in answer.faults:
+            self._chronicle.fault(seat, fault, game.round, game.phase)
+        if call is None:
+            assert answer.fault is not None
+            self._chronicle.fault(seat, answer.fault, game.round, game.phase, answer)
+            refusal = Refusal(answer.fault.kind, answer.fault.sentence)
+            one.attempt += 1
+        else:
+            if answer.fault is not None:
+                self._chronicle.fault(seat, answer.fault, game.round, game.phase)
+            try:
+                self._apply(seat, call, answer, one.tools)
+                return None
+            except Refusal as refused:
+                refusal = refused
+            # Once a turn, a call that another seat's call has overtaken costs its seat no second chance.
+            overtaken = after_others and not one.overtaken and refusal.code in OVERTAKEN
+            one.overtaken = one.overtaken or overtaken
+            one.attempt += not overtaken
+            more: dict[str, Any] = {"overtaken": True} if overtaken else {}
+            if isinstance(refusal, TableRefusal):
+                more["by"] = "table"
+            self._chronicle.refused(seat, call.tool, refusal, game.round, game.phase, **more)
+        self._refusals[seat] = refusal
+        return refusal
+
+    def _apply(
+        self, seat: str, call: Call, answer: Answer | None, tools: Collection[str] | None = None
+    ) -> None:
+        game = self._game
+        self._chronicle.call(seat, call, game.round, game.phase, answer)
+        if tools is not None and call.tool not in tools and call.tool in game.pending().get(seat, ()):
+            raise TableRefusal("not_your_turn", f"the talk is over; allowed now: {', '.join(tools)}")
+        applied = game.apply(seat, call)
+        if self._check:
+            game.check()
+        self.calls += 1
+        reply: dict[str, Any] = applied.reply
+        told = None
+        if call.reading is not None:
+            offers = reply.get("offers") or ()
+            told = heard(call.reading, offers)
+            reply = {**reply, "heard": heard(call.reading, offers, you=seat)}
+        self._chronicle.events(applied.events, told)
+        if not call.rule:
+            self._replies[seat] = reply
+
+
+class TableRefusal(Refusal):
+    """A call that the rules would allow, but that the seat has no floor for."""
+
+
+def debtors(pending: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The seats that must choose goods for a debt, with all they may do."""
+    return {seat: tools for seat, tools in pending.items() if "pay_debt" in tools}

@@ -1,0 +1,124 @@
+"""Where everything that happens goes: into the record, and to the seats as news of what each may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from arena.record.lines import CALL_KIND
+from arena.record.writer import RecordWriter
+from arena.rules.call import Call, Event, Refusal
+from arena.seats.seat import Answer, Fault
+from arena.table.spec import GameSpec
+
+OnEvent = Callable[[Mapping[str, Any]], None]
+
+
+class Chronicle:
+    """The record of one game and the seats' news since each last acted.
+
+    What an event tells to all is one dict, shared by the seats' lists: seats read it and do not change it.
+    """
+
+    __slots__ = ("_on_event", "_seats", "_writer", "news")
+
+    def __init__(self, seats: Sequence[str], writer: RecordWriter | None, on_event: OnEvent | None) -> None:
+        self._seats = tuple(seats)
+        self._writer = writer
+        self._on_event = on_event
+        self.news: dict[str, list[dict[str, Any]]] = {seat: [] for seat in seats}
+
+    def begin(self, spec: GameSpec, phase: str) -> None:
+        """Write the record's first line."""
+        self._line("game_start", None, 1, phase, spec.header(), ())
+
+    def events(self, events: Iterable[Event], heard: str | None = None) -> None:
+        """Write events of the rules and tell them to the seats; `heard` goes with what was said."""
+        writer, news = self._writer, self.news
+        for event in events:
+            if writer is not None:
+                line = writer.event(event)
+                if self._on_event is not None:
+                    self._on_event(line)
+            if event.visible is None and not event.private:
+                seen = {"kind": event.kind, "actor": event.actor, "round": event.round, "phase": event.phase}
+                seen.update(event.data)
+                if heard is not None and event.kind == "say":
+                    seen["heard"] = heard
+                for told in news.values():
+                    told.append(seen)
+            elif event.visible or event.private or event.visible is None:
+                for seat in self._seats:
+                    own = event.seen_by(seat)
+                    if own is not None:
+                        news[seat].append(own)
+
+    def table(
+        self, kind: str, round: int, phase: str, data: dict[str, Any], actor: str | None = None
+    ) -> None:
+        """Write and tell something that the table itself does, for all to see."""
+        self.events([Event(kind, actor, data, round, phase)])
+
+    def call(self, seat: str, call: Call, round: int, phase: str, answer: Answer | None) -> None:
+        """Write a call, and hand it to the system before it is applied."""
+        if self._writer is None:
+            return
+        data: dict[str, Any] = {"tool": call.tool, "args": call.args}
+        if call.reading is not None:
+            data["reading"] = call.reading.to_json()
+        actor = seat
+        if call.rule:
+            data["for"] = seat
+            actor = "rule"
+        reasoning, exchange = _thoughts(answer)
+        self._line(CALL_KIND, actor, round, phase, data, (), reasoning=reasoning, call=exchange)
+        self._writer.flush()
+
+    def refused(self, seat: str, tool: str, refusal: Refusal, round: int, phase: str, **more: Any) -> None:
+        """Write a refusal; the seat itself hears of it when it is asked next."""
+        data = {"code": refusal.code, "sentence": refusal.sentence, "tool": tool, **more}
+        self._line("refused", seat, round, phase, data, (seat,))
+
+    def fault(
+        self, seat: str, fault: Fault, round: int, phase: str, answer: Answer | None = None, **more: Any
+    ) -> None:
+        """Write a fault; nobody at the table hears of it."""
+        data = {"owner": fault.owner, "kind": fault.kind, "sentence": fault.sentence, "seat": seat, **more}
+        reasoning, exchange = _thoughts(answer)
+        self._line("fault", seat, round, phase, data, (), reasoning=reasoning, call=exchange)
+
+    def flush(self) -> None:
+        """Hand all lines to the system."""
+        if self._writer is not None:
+            self._writer.flush()
+
+    def since(self, seat: str) -> list[dict[str, Any]]:
+        """The seat's news since this was last asked for."""
+        told = self.news[seat]
+        self.news[seat] = []
+        return told
+
+    def _line(
+        self,
+        kind: str,
+        actor: str | None,
+        round: int,
+        phase: str,
+        data: Mapping[str, Any],
+        visible: Sequence[str],
+        *,
+        reasoning: Mapping[str, Any] | None = None,
+        call: str | None = None,
+    ) -> None:
+        if self._writer is not None:
+            line = self._writer.line(kind, actor, round, phase, data, visible, reasoning=reasoning, call=call)
+            if self._on_event is not None:
+                self._on_event(line)
+
+
+def _thoughts(answer: Answer | None) -> tuple[dict[str, Any] | None, str | None]:
+    if answer is None:
+        return None, None
+    reasoning = answer.reasoning
+    told = {"text": reasoning.text, "form": reasoning.form} if reasoning is not None else None
+    return told, answer.call_id

@@ -1,0 +1,72 @@
+"""What a seat sends, made fit for the table: speech on one line and cut to length, arguments as plain JSON.
+
+Nothing here corrects a call: a wrong argument stays wrong, and the rules refuse it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+MOST_CHARACTERS = 100_000
+"""A longer message is refused whole by the rules, so it is not cut here."""
+
+CUT_MARK = " [...]"
+"""Stands where a message was cut; no number in it, for the cut message is read with it."""
+
+_MOST_DEPTH = 8
+_MOST_INT = 2**63
+
+# Control characters, line and paragraph separators, and what turns the direction of text: all of them could
+# move a cursor, forge a line of somebody else's, or show a reader other words than those that bind.
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+def clean_text(text: str) -> str:
+    """The text on one line: control and direction characters become blanks, lone surrogates U+FFFD."""
+    if text.isprintable():
+        return text
+    if _SURROGATES.search(text):
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return _UNSEEN.sub(" ", text)
+
+
+def cut(message: str, most: int) -> str:
+    """The message cut to `most` characters and marked; not within a word or number, if there is a blank."""
+    if len(message) <= most:
+        return message
+    kept = message[:most]
+    if not message[most].isspace():
+        head, blank, _ = kept.rpartition(" ")
+        kept = head if blank and head.strip() else kept
+    return kept.rstrip() + CUT_MARK
+
+
+def clean_args(args: Any) -> dict[str, Any]:
+    """Arguments as plain JSON that a record can hold; what is none becomes text, or no arguments at all."""
+    if not isinstance(args, Mapping):
+        return {}
+    return {
+        clean_text(key) if isinstance(key, str) else str(key): _plain(value, 0) for key, value in args.items()
+    }
+
+
+def _plain(value: Any, depth: int) -> Any:
+    if isinstance(value, str):
+        return clean_text(value)
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return value if -_MOST_INT <= value < _MOST_INT else str(value)
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    if depth >= _MOST_DEPTH:
+        return "..."
+    if isinstance(value, list | tuple):
+        return [_plain(item, depth + 1) for item in value]
+    if isinstance(value, Mapping):
+        return {clean_text(str(key)): _plain(item, depth + 1) for key, item in value.items()}
+    return clean_text(str(value))
