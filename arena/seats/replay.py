@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 from pathlib import Path
 
 from arena.errors import UsageError
-from arena.record.lines import CALL_KIND
-from arena.record.reader import read_record
+from arena.record.lines import CALL_KIND, Line
+from arena.record.reader import Record, read_record
 from arena.record.replay import recorded_call
 from arena.rules.call import Call
 from arena.seats.seat import Answer, Fault, Turn
 
+PHASES = ("market", "loading", "declaration", "inspection", "round_end", "scoring")
+
+
+@dataclass(frozen=True, slots=True)
+class _Recorded:
+    """One recorded answer: a call, carried out or refused, or the fault in place of one."""
+
+    when: tuple[int, int]
+    call: Call | None
+    refused: bool
+    fault: Fault | None = None
+
 
 class ReplaySeat:
-    """Plays the calls that one seat made in a recorded game, refused ones too.
+    """Plays the answers that one seat gave in a recorded game, refused calls and missing ones too.
 
-    Where the next recorded call can't be made now (the others play otherwise than they did, the calls are at
-    their end, or the rule acted for the seat there) it has no answer and says so as a fault of the user; the
-    rule then acts.
+    Where the others play otherwise than they did, the next recorded call may not be possible, or there may be
+    none for this phase: then it has no answer and says so as a fault, and after its second chances the rule
+    acts.
     """
 
     instant = True
@@ -30,15 +43,8 @@ class ReplaySeat:
         self._seat = seat if seat is not None else name
         record = read_record(self._file)
         if self._seat not in record.seats:
-            raise UsageError(
-                f"{self._file}: no seat {self._seat!r} in this game; it has {', '.join(record.seats)}"
-            )
-        self._calls: deque[tuple[bool, Call]] = deque()
-        for line in record:
-            if line["kind"] == CALL_KIND:
-                maker, call = recorded_call(line)
-                if maker == self._seat:
-                    self._calls.append((call.rule, Call(call.tool, call.args)))
+            raise UsageError(f"{file}: no seat {self._seat!r} in this game; it has {', '.join(record.seats)}")
+        self._answers = deque(_answers(record, self._seat))
 
     @classmethod
     def from_text(cls, name: str, text: str) -> ReplaySeat:
@@ -47,22 +53,42 @@ class ReplaySeat:
         return cls(name, file, seat) if mark and file else cls(name, text)
 
     async def act(self, turn: Turn) -> Answer:
-        """The next recorded call, or a fault if it doesn't fit."""
-        if not self._calls:
-            return self._no_answer("its recorded calls are at their end")
-        rule, call = self._calls[0]
-        if rule:
-            self._calls.popleft()
-            return self._no_answer("the rule acted for it here in the recorded game")
-        if call.tool not in turn.tools and turn.attempt:
-            return self._no_answer(f"its next recorded call is {call.tool}, which is not possible now")
-        self._calls.popleft()
-        return Answer(call)
+        """The next recorded answer, or a fault if it doesn't fit."""
+        now = (turn.round, PHASES.index(turn.phase))
+        while self._answers and self._answers[0].when < now:
+            self._answers.popleft()
+        if not self._answers or self._answers[0].when > now:
+            return self._nothing(f"no further call in round {turn.round}, {turn.phase}")
+        recorded = self._answers[0]
+        if recorded.call is not None and not recorded.refused and recorded.call.tool not in turn.tools:
+            return self._nothing(f"its next call, {recorded.call.tool}, is not possible now")
+        self._answers.popleft()
+        return Answer(recorded.call, recorded.fault)
 
-    def _no_answer(self, why: str) -> Answer:
-        return Answer(
-            fault=Fault("model", "no_recorded_call", f"replay of {self._seat} in {self._file.name}: {why}")
-        )
+    def _nothing(self, why: str) -> Answer:
+        where = f"the recorded game {self._file.name}, seat {self._seat}"
+        return Answer(fault=Fault("model", "no_recorded_call", f"{where}: {why}"))
 
     async def close(self) -> None:
         """Nothing to give back."""
+
+
+def _answers(record: Record, seat: str) -> list[_Recorded]:
+    answers: list[_Recorded] = []
+    for number, line in enumerate(record.lines):
+        if line["actor"] != seat:
+            continue
+        if line["kind"] == CALL_KIND:
+            _, call = recorded_call(line)
+            after = record.lines[number + 1] if number + 1 < len(record) else None
+            refused = after is not None and after["kind"] == "refused"
+            answers.append(_Recorded(_when(line), Call(call.tool, call.args), refused))
+        elif line["kind"] == "fault" and line["data"].get("no_call"):
+            data = line["data"]
+            fault = Fault(data["owner"], data["kind"], data["sentence"])
+            answers.append(_Recorded(_when(line), None, True, fault))
+    return answers
+
+
+def _when(line: Line) -> tuple[int, int]:
+    return line["round"], PHASES.index(line["phase"])

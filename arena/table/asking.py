@@ -82,7 +82,7 @@ class Asking:
         rounds_left: int | None = None,
         talk: bool = False,
     ) -> dict[str, Call]:
-        """Ask these seats for one call each, carry them out in seat order, return what each (or the rule) did.
+        """Ask these seats for one call each, carry them out in seat order; what each (or the rule) did.
 
         A seat whose turn is over before its call could be carried out is left out. In `talk` the rule's
         action is to end the turn.
@@ -209,7 +209,7 @@ class Asking:
             self._chronicle.fault(seat, fault, game.round, game.phase)
         if call is None:
             assert answer.fault is not None
-            self._chronicle.fault(seat, answer.fault, game.round, game.phase, answer)
+            self._chronicle.fault(seat, answer.fault, game.round, game.phase, answer, no_call=True)
             refusal = Refusal(answer.fault.kind, answer.fault.sentence)
             one.attempt += 1
         else:

@@ -62,7 +62,7 @@ class Talk:
         return not game.over and game.round == self._round and bool(game.undecided)
 
     def _floor(self, seats: Iterable[str]) -> dict[str, tuple[str, ...]]:
-        """Those of the seats with something to do: a bag to talk about, an offer to answer, bags to decide."""
+        """Those of the seats with something to do: a bag to talk about or decide, an offer to answer."""
         if not self._open():
             return {}
         game = self._game
