@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from arena.rules.call import Call, Refusal
+from arena.rules.terms import Reading
 
 Owner = Literal["model", "provider", "user", "arena"]
 
@@ -35,7 +36,8 @@ class Turn:
     `news` are the events since it last acted, as `Event.seen_by` gives them. `reply` is the answer to its own last
     call. `refusal` is set when that call was refused: the seat is asked again, for the `attempt`-th time (0 is first).
     `view` builds the seat's view (a pure function of state and seat, the shape of SCENARIOS); `legal` lists the
-    arguments of the legal calls of one of `tools`.
+    arguments of the legal calls of one of `tools`; `reads` tells how the table would take a message said now: its text,
+    cleaned and cut, and its reading. A message that is then said as it was read is not read again.
     """
 
     seat: str
@@ -50,6 +52,7 @@ class Turn:
     attempt: int = 0
     calls_left: int | None = None
     rounds_left: int | None = None
+    reads: Callable[[str], Awaitable[tuple[str, Reading]]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

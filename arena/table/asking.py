@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from arena.rules import Call, Game, Refusal
+from arena.rules import Call, Game, Reading, Refusal
 from arena.seats.seat import Answer, Fault, Seat, SeatDown, Turn
 from arena.speech import Reader, context_of, heard
 from arena.table.chronicle import Chronicle
@@ -71,6 +71,8 @@ class Asking:
         self._reader = reader
         self._chronicle = chronicle
         self._check = check
+        self._people = {player.seat for player in spec.players if player.kind == "human"}
+        self._readings: dict[str, tuple[str, Reading]] = {}
         self._replies: dict[str, Mapping[str, Any]] = {}
         self._refusals: dict[str, Refusal] = {}
 
@@ -102,7 +104,7 @@ class Asking:
                     done[one.seat] = one.call
                 elif (self._game.round, self._game.phase) != here:
                     continue
-                elif one.attempt <= self._spec.reprompt:
+                elif one.attempt <= self._spec.reprompt or one.seat in self._people:
                     again.append(one)
                     continue
                 else:
@@ -181,7 +183,9 @@ class Asking:
             one.attempt,
             one.calls_left,
             one.rounds_left,
+            partial(self._read, seat),
         )
+        self._readings.pop(seat, None)
         answer = await self._seats[seat].act(turn)
         if answer.call is None and answer.fault is None:
             answer = replace(answer, fault=NO_ANSWER)
@@ -195,9 +199,17 @@ class Asking:
         message = args.get("message") if tool == "say" and "say" in tools else None
         if not isinstance(message, str) or len(message) > MOST_CHARACTERS:
             return Call(tool, args)
-        args["message"] = message = cut(message, self._spec.max_message_chars)
-        reading = await self._reader.read(message, seat, context_of(self._game, seat))
+        args["message"], reading = await self._read(seat, message)
         return Call(tool, args, reading)
+
+    async def _read(self, seat: str, message: str) -> tuple[str, Reading]:
+        """A message as the table takes it, cleaned and cut, and its reading; read once in a question."""
+        message = cut(clean_text(message), self._spec.max_message_chars)
+        known = self._readings.get(seat)
+        if known is None or known[0] != message:
+            reading = await self._reader.read(message, seat, context_of(self._game, seat))
+            known = self._readings[seat] = (message, reading)
+        return known
 
     # Carrying out
 
