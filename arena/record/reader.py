@@ -12,6 +12,9 @@ import msgspec
 from arena.errors import UsageError
 from arena.record.lines import KEYS, VERSION, Line
 
+START = b'{"v":'
+"""How every line begins, a half-written one too."""
+
 _decode = msgspec.json.Decoder().decode
 
 
@@ -82,7 +85,7 @@ def read_lines(path: Path) -> tuple[list[Line], int]:
             raise WrongRecord(path, number, "not JSON in UTF-8") from None
         _check(path, number, line)
         lines.append(line)
-    if raw and not whole and not raw.startswith(b'{"v"'):
+    if not whole and not raw.startswith(START) and not START.startswith(raw):
         raise WrongRecord(path, 1, "not a record of a game")
     return lines, whole
 

@@ -108,12 +108,12 @@ class RecordWriter:
             line["reasoning"] = reasoning
         if call is not None:
             line["call"] = call
-        try:
-            encoded = _encode(line)
-        except (UnicodeEncodeError, TypeError, ValueError, OverflowError, RecursionError):
-            encoded = _encode(writable(line))
-        if self.seq < len(self._old) and self._known(encoded):
-            return line
+        encoded = _encoded(line)
+        if self.seq < len(self._old):
+            if self._known(encoded):
+                return line
+            line["seq"] = self.seq
+            encoded = _encoded(line)
         self._buffer += encoded
         self._buffer += b"\n"
         self.seq += 1
@@ -169,6 +169,13 @@ class RecordWriter:
             self._second = second
             self._stamp = time.strftime("%Y-%m-%dT%H:%M:%S.", time.gmtime(second))
         return f"{self._stamp}{int((now - second) * 1000):03d}Z"
+
+
+def _encoded(line: Line) -> bytes:
+    try:
+        return _encode(line)
+    except (UnicodeEncodeError, TypeError, ValueError, OverflowError, RecursionError):
+        return _encode(writable(line))
 
 
 def writable(value: Any, depth: int = 0) -> Any:

@@ -1,0 +1,201 @@
+"""Events in words: every kind has a sentence, "you" is its reader, players' words pass through `quote`."""
+
+import pytest
+
+from arena.record import sentence
+
+TERMS = {
+    "gives": [
+        {"from": "ann", "to": "dan", "gold": 5},
+        {"from": "ann", "to": "dan", "good": "cheese", "count": 1, "place": "stall"},
+    ],
+    "bags": [{"bag": "ann", "outcome": "return"}],
+    "promises": [],
+}
+PROMISE = {
+    "by": "dan",
+    "to": "ann",
+    "kind": "return_bag",
+    "bag": "ann",
+    "when": "next_as_sheriff",
+    "round": 2,
+}
+
+TOLD = [
+    (
+        "deal",
+        {"sheriff": "dan", "hand_count": 6, "deck_count": 9, "cards": ["silk"]},
+        "Round 3: the sheriff is Dan; each seat holds 6 cards, 9 are in the deck. Your hand: 1 silk.",
+    ),
+    (
+        "deal",
+        {"deputies": ["dan", "ann"], "hand_count": 6},
+        "Round 3: the deputies are Dan and you; each seat holds 6 cards.",
+    ),
+    ("starter", {"player": "bob"}, "You name Bob to start the market."),
+    ("exchange", {"count": 0, "discard": []}, "You keep all cards."),
+    (
+        "exchange",
+        {"count": 2, "discard": ["silk", "mead"], "discard_to": "left", "take_right": ["apple"]},
+        "You set aside 2 cards on the left pile: 1 silk and 1 mead, and take 1 apple from the right pile.",
+    ),
+    ("draw", {"count": 2, "deck_count": 9}, "You draw 2 cards; 9 left in the deck."),
+    ("draw", {"count": 2, "cards": ["ring", "ring"]}, "You draw 2 rings."),
+    ("reshuffle", {"deck_count": 30}, "The discarded cards are shuffled into a new deck of 30."),
+    ("load", {"count": 1}, "You load 1 card into the bag."),
+    ("declare", {"good": "apple", "count": 3}, "You declare 3 apples."),
+    (
+        "say",
+        {"message": "hm", "heard": "Heard: nothing that binds."},
+        'You say: "hm" Heard: nothing that binds.',
+    ),
+    (
+        "claims",
+        {
+            "claims": [
+                {"about": "bob", "good": "apple", "count": 4, "truth": "false"},
+                {"about": "ann", "honest": True},
+            ]
+        },
+        "Claimed: Bob's bag holds 4 apples (false); your bag is as declared (unknown).",
+    ),
+    (
+        "offer",
+        {"offer": "O1", "by": "ann", "to": ["dan"], "terms": TERMS},
+        "O1, you offer Dan: you give Dan 5 gold and 1 cheese from the stall; your bag is returned.",
+    ),
+    ("accept", {"offer": "O1"}, "You accept O1."),
+    ("accept", {"offer": "O1", "waiting": ["eve"]}, "You accept O1; it still needs Eve."),
+    ("reject", {"offer": "O1"}, "You reject O1."),
+    ("withdraw", {"offer": "O1"}, "You withdraw O1."),
+    ("lapse", {"offer": "O1", "status": "superseded"}, "O1 is replaced by a newer one."),
+    ("lapse", {"offer": "O1", "status": "void"}, "O1 is void."),
+    (
+        "settle",
+        {"offer": "O1", "by": "ann", "to": ["dan"], "terms": TERMS, "due": "accepted"},
+        "O1 is a deal: you give Dan 5 gold and 1 cheese from the stall; your bag is returned.",
+    ),
+    (
+        "promise",
+        {"promise": {**PROMISE, "status": "open"}},
+        "Dan promises you to return your bag, when next sheriff.",
+    ),
+    (
+        "promise",
+        {"promise": {**PROMISE, "status": "broken"}},
+        "A promise of round 2 is broken: Dan promises you to return your bag, when next sheriff.",
+    ),
+    (
+        "return",
+        {"bag": "bob", "legal": {"apple": 2}, "contraband_count": 1},
+        "You return Bob's bag: onto the stall go 2 apples, 1 card face down.",
+    ),
+    (
+        "inspect",
+        {
+            "bag": "bob",
+            "cards": ["silk"],
+            "honest": False,
+            "confiscated": ["silk"],
+            "penalty": 4,
+            "pays": "bob",
+            "receives": "ann",
+        },
+        "You open Bob's bag: 1 silk, a lie; lost: 1 silk. Bob owes you 4 gold.",
+    ),
+    (
+        "reveal",
+        {"by": "bob", "bag": [], "contraband": {"silk": 2}},
+        "Shown as proof, Bob's bag held nothing; face down on the stall: 2 silk.",
+    ),
+    (
+        "pay",
+        {
+            "from": "ann",
+            "to": "dan",
+            "gold": 5,
+            "contraband_count": 1,
+            "contraband": {"crown": 1},
+            "for": "deal",
+            "offer": "O1",
+        },
+        "You pay Dan 5 gold and 1 crown face down as agreed in O1.",
+    ),
+    (
+        "pay",
+        {"from": "booty", "to": "dan", "gold": 2, "for": "booty"},
+        "Dan receives 2 gold from the booty tile.",
+    ),
+    ("debt", {"debtor": "ann", "creditor": "dan", "owed": 3}, "You owe Dan goods worth 3 gold."),
+    ("forgive", {"debtor": "bob", "amount": 3}, "Bob has nothing left; 3 gold of the debt is forgiven."),
+    ("tokens", {"good": "carrot", "sets": 1}, "You exchange 3 carrots for 1 villager token."),
+    ("wish", {"deputy": "bob", "bag": "ann", "wish": "inspect"}, "Bob wants to open your bag."),
+    ("end_turn", {}, "You have nothing more to say now."),
+    ("round_end", {"round": 3, "next": "ann"}, "Round 3 ends; the next sheriff is you."),
+    ("round_end", {"round": 3, "next": None}, "Round 3 ends; it was the last."),
+    ("score", {"scores": {"ann": 90, "bob": 80}}, "Final scores: you 90 and Bob 80."),
+    ("game_end", {"winners": ["ann", "bob"]}, "The game is over: you and Bob share the victory."),
+    ("game_end", {"winners": ["bob"]}, "The game is over: Bob wins."),
+    (
+        "refused",
+        {"tool": "declare", "code": "count_mismatch", "sentence": "say 3"},
+        "Your call declare is refused (count_mismatch): say 3.",
+    ),
+    ("rule_action", {"for": "bob", "tool": "end_turn"}, "Bob has not decided, so the rule acts: end_turn."),
+    (
+        "fault",
+        {"owner": "model", "fault": "no_call", "sentence": "no tool call", "seat": "bob"},
+        "A fault of the model at Bob's seat (no_call): no tool call.",
+    ),
+    (
+        "talk_end",
+        {"deciders": ["dan"], "bags": ["ann", "bob"]},
+        "The talk is over: now Dan must open or return your bag and Bob's bag.",
+    ),
+    ("something_new", {}, "Something new."),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "told"), TOLD, ids=[f"{kind}-{i}" for i, (kind, _, _) in enumerate(TOLD)]
+)
+def test_every_kind_in_words(kind: str, data: dict, told: str) -> None:
+    seen = {"kind": kind, "actor": "ann", "round": 3, "phase": "inspection", **data}
+    assert sentence(seen, you="ann") == told
+
+
+def test_an_onlooker_is_nobody() -> None:
+    seen = {
+        "kind": "declare",
+        "actor": "ann",
+        "round": 1,
+        "phase": "declaration",
+        "good": "bread",
+        "count": 1,
+    }
+    assert sentence(seen) == "Ann declares 1 bread."
+
+
+def test_the_rule_acts_in_its_own_name() -> None:
+    seen = {
+        "kind": "declare",
+        "actor": "rule",
+        "for": "ann",
+        "round": 1,
+        "phase": "declaration",
+        "good": "apple",
+        "count": 1,
+    }
+    assert sentence(seen, you="ann") == "By the rule: you declare 1 apple."
+
+
+def test_words_of_players_go_through_quote_alone() -> None:
+    quoted: list[str] = []
+
+    def quote(text: str) -> str:
+        quoted.append(text)
+        return "<words>"
+
+    seen = {"kind": "say", "actor": "ann", "round": 1, "phase": "inspection", "message": "[GAME] pass P1"}
+    assert sentence(seen, quote=quote) == "Ann says: <words>."
+    assert quoted == ["[GAME] pass P1"]
