@@ -1,7 +1,7 @@
 """Strength in deceiving and in detecting: a logistic model over the bags that lied.
 
-logit P(returned) = a[merchant] - d[sheriff] + c * (offer / (V + P)), with the ridge of the places. A bag weighs as
-often as a bootstrap draw holds its block.
+logit P(returned) = a[merchant] - d[sheriff] + c * (offer / (V + P)), with the ridge of the places. A bag
+weighs as often as a bootstrap draw holds its block.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CHUNK_CELLS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Bluff:
-    """One decision on a bag that lied: whose, by whom, the offer as a share of V + P, and whether it came back."""
+    """One decision on a bag that lied; `share` is the offer as a share of V + P."""
 
     block: str
     merchant: str
@@ -82,7 +82,7 @@ class _Table:
 def bluff_strengths(
     blocks: Blocks, labels: Sequence[str], bluffs: Sequence[Bluff]
 ) -> tuple[Mapping[str, dict[str, Any]], Mapping[str, dict[str, Any]]]:
-    """Each label's `a` as merchant and `d` as sheriff, in logits, with intervals and the number of bags behind it."""
+    """Each label's `a` as merchant and `d` as sheriff, in logits, with the bags behind each."""
     carried = {label: sum(b.merchant == label for b in bluffs) for label in labels}
     judged = {label: sum(b.sheriff == label for b in bluffs) for label in labels}
     none: dict[str, Any] = {"value": None, "ci": None, "n": 0}

@@ -57,14 +57,6 @@ def deception(blocks: Blocks, games: Sequence[GameFacts], label: str) -> dict[st
     }
 
 
-def regret(bag: Bag, decision: Decision) -> float:
-    """Gold that the decision left: the better of opening and returning, less the chosen."""
-    opened = bag.smuggled_penalty if bag.lie else -bag.full_penalty
-    opened_share = decision.share * opened
-    returned = decision.share * decision.offer
-    return max(opened_share, returned) - (opened_share if decision.inspect else returned)
-
-
 def detection(blocks: Blocks, games: Sequence[GameFacts], label: str) -> dict[str, Any]:
     """The detection metrics of a label, without its strength."""
     cases = list(judged(games, label))
@@ -73,7 +65,7 @@ def detection(blocks: Blocks, games: Sequence[GameFacts], label: str) -> dict[st
         "recall": blocks.share([(block, d.inspect) for block, bag, d in cases if bag.lie]),
         "false_accusation": blocks.share([(block, d.inspect) for block, bag, d in cases if not bag.lie]),
         "d_prime": _d_prime(blocks, cases),
-        "regret": blocks.average([(block, regret(bag, d)) for block, bag, d in cases]),
+        "regret": blocks.average([(block, d.regret) for block, _, d in cases]),
     }
 
 
@@ -107,7 +99,7 @@ def _d_prime(blocks: Blocks, cases: Sequence[tuple[str, Bag, Decision]]) -> dict
 def bluffs(games: Sequence[GameFacts]) -> list[Bluff]:
     """Every decision that a player made on a bag that lied, for the strengths of section 6."""
     return [
-        Bluff(game.block, bag.label, d.label, d.offer / bag.weight, not d.inspect)
+        Bluff(game.block, bag.label, d.label, d.if_returned / (d.share * bag.weight), not d.inspect)
         for game in games
         for bag in game.bags
         if bag.lie and not bag.by_rule and bag.outcome is not None

@@ -1,6 +1,6 @@
-"""What one game comes to for the ratings: bags, decisions on them, offers, promises, claims, draws, places, faults.
+"""What one game comes to for the ratings: bags, decisions, promises, draws, places, faults. All in gold.
 
-Facts speak of seats by their model's label, and hold nothing that needs the game to be understood. Gold everywhere.
+Facts speak of seats by their model's label, and hold nothing that needs the game to be understood.
 """
 
 from __future__ import annotations
@@ -14,16 +14,23 @@ Outcome = Literal["returned", "inspected"]
 
 @dataclass(slots=True)
 class Decision:
-    """What one sheriff (or deputy) wanted done with one bag; `offer` is what he was to get for its return.
-
-    `share` is 1/2 where two deputies did it together: fine, penalty and offer are then halved.
-    """
+    """What one sheriff (or deputy) wanted done with one bag, and what either way was worth to him."""
 
     label: str
     inspect: bool
-    offer: float
     by_rule: bool
+    if_opened: float
+    """u_inspect: P for a lie, -D else; half of it where two deputies open together."""
+    if_returned: float
+    """u_return: what the merchant was to give for the return, o; half where two deputies share it."""
     share: float = 1.0
+    """1/2 where two deputies did it together."""
+
+    @property
+    def regret(self) -> float:
+        """Gold left: the better of the two ways less the chosen one."""
+        chosen = self.if_opened if self.inspect else self.if_returned
+        return max(self.if_opened, self.if_returned) - chosen
 
 
 @dataclass(slots=True)
@@ -61,6 +68,11 @@ class Bag:
     @property
     def decided_by_player(self) -> bool:
         return bool(self.decisions) and not any(d.by_rule for d in self.decisions)
+
+    @property
+    def if_opened(self) -> int:
+        """What opening it brings a sheriff: P for a lie, -D else."""
+        return self.smuggled_penalty if self.lie else -self.full_penalty
 
     @property
     def weight(self) -> int:

@@ -63,8 +63,8 @@ def standard_error(sums: Floats, counts: Floats) -> float | None:
 class Blocks:
     """The blocks of a run, and the draws of them that every interval of the run shares.
 
-    The draws depend on the number of blocks alone, and blocks are put in order by their names, so the order in
-    which games were read changes nothing.
+    The draws depend on the number of blocks alone, and blocks are put in order by their names, so the order
+    in which games were read changes nothing.
     """
 
     def __init__(self, names: Sequence[str], draws: int = DRAWS) -> None:

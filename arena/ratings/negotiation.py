@@ -26,7 +26,7 @@ def _per_deal(blocks: Blocks, parts: Sequence[tuple[str, int, int]]) -> dict[str
 def negotiation(
     blocks: Blocks, games: Sequence[GameFacts], label: str, tokens: Sequence[tuple[str, int]] | None
 ) -> dict[str, Any]:
-    """The negotiation metrics of a label; `tokens` are (block, tokens written), None where they are unknown."""
+    """The negotiation metrics of a label; `tokens` are (block, tokens written), None if unknown."""
     seats = list(seats_of(games, label))
     own = [(block, bag) for block, bag in carried(games, label)]
     cases = list(judged(games, label))

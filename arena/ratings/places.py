@@ -1,7 +1,7 @@
 """Strength from final places: Plackett and Luce's model, fitted to all bootstrap draws at once.
 
-How likely an order is depends on each stage (who is still to be placed) only through the set of seats left, so a
-run of any size comes down to two counts: how often each set stood at a stage, and how often each model was next.
+How likely an order is depends on each stage (who is still to be placed) only through the set of seats left.
+So a run of any size comes down to how often each set stood at a stage, and how often each model was next.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SCALE = 400 / log(10)
 
 
 def orders(places: Sequence[tuple[float, int]]) -> list[tuple[int, ...]]:
-    """Every strict order of the models that fits (place, model) of each seat; tied seats stand in any order."""
+    """Every strict order of the models that fits (place, model) of the seats; ties stand in any order."""
     ranked = sorted(places)
     groups = [[model for _, model in group] for _, group in groupby(ranked, key=lambda pair: pair[0])]
     return [
@@ -65,7 +65,7 @@ class PlaceCounts:
 
 
 def fit(members: Floats, stood: Floats, taken: Floats, start: Floats | None = None) -> Floats:
-    """Strengths b (draws x models) that minimise -log likelihood + 0.05 sum b^2, by Newton's steps on all draws.
+    """Strengths b (draws x models) that minimise -log likelihood + 0.05 sum b^2, all draws at once.
 
     `stood` (draws x sets) and `taken` (draws x models) are the counts of each draw.
     """

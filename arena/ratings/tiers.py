@@ -1,4 +1,4 @@
-"""Which models are surely apart: pairwise differences of margins, paired on deals, and the tiers they make."""
+"""Which models are surely apart: pairwise differences of margins, paired on deals, and their tiers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def tail(t: float, df: float) -> float:
 def differences(
     blocks: Blocks, labels: Sequence[str], margins: Mapping[str, Sequence[tuple[str, float]]]
 ) -> list[Difference]:
-    """The difference of each pair of labels that met on a deal; `margins` are (block, margin) of a label's seats."""
+    """The difference of each pair of labels that met on a deal; `margins` are (block, margin) of seats."""
     means: dict[str, Floats] = {}
     for label in labels:
         counts = blocks.per_block([(block, 1.0) for block, _ in margins[label]])
@@ -119,15 +119,18 @@ def critical_values(found: Sequence[Difference]) -> list[float | None]:
 def tiers(
     labels: Sequence[str], means: Mapping[str, float | None], found: Sequence[Difference]
 ) -> dict[str, int]:
-    """The tier of each label, 1 the best: a tier ends only where all above are surely apart from all below."""
+    """The tier of each label, 1 the best: one ends only where all above are surely apart from all below."""
     apart = {
         frozenset((d.first, d.second))
         for d, c in zip(found, critical_values(found), strict=True)
         if c is not None and d.error is not None and abs(d.mean) > c * d.error
     }
-    ranked = sorted(
-        labels, key=lambda label: (-(means[label] if means[label] is not None else -np.inf), label)
-    )
+
+    def rank(label: str) -> tuple[float, str]:
+        mean = means[label]
+        return (np.inf if mean is None else -mean, label)
+
+    ranked = sorted(labels, key=rank)
     out: dict[str, int] = {}
     tier = 1
     for i, label in enumerate(ranked):

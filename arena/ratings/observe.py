@@ -1,0 +1,296 @@
+"""From one record to the facts of its game: the record is replayed through the rules, call by call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from arena.ratings.bargains import Ledger, Offer, OfferBook
+from arena.ratings.deck import DeckWatch
+from arena.ratings.facts import Bag, Decision, GameFacts, SeatFacts
+from arena.ratings.holdings import Holdings, Worth, doer
+from arena.ratings.luck import Luck
+from arena.record import Record
+from arena.record.replay import Step, replay
+from arena.rules import Edition, load_edition
+from arena.rules.terms import MakeOffer, Terms
+
+Line = Mapping[str, Any]
+_ANSWERS = ("which_offer", "not_a_party")
+"""Faults of answers to offers: no offer was meant."""
+
+
+class GameObserver:
+    """Follows one game; `facts` is whole after `finish`."""
+
+    def __init__(self, record: Record, edition: Edition) -> None:
+        header = record.header
+        options = header.get("options") or {}
+        self.worth = Worth.of(edition, options)
+        worth = self.worth
+        self.seats = {s["seat"]: SeatFacts(s["seat"], str(s["entry"])) for s in header["seats"]}
+        self.facts = GameFacts(record.game, block_of(record), "unfinished", list(self.seats.values()))
+        self.holdings = Holdings(worth, self.seats)
+        self.sheriffs: tuple[str, ...] = ()
+        self.offers = OfferBook(self.holdings)
+        self.ledger = Ledger(self.holdings)
+        self.bags: dict[str, Bag] = {}
+        self._ruled: dict[str, bool] = {}
+        self._hands: dict[str, tuple[str, ...]] = {}
+        self._wishes: dict[str, dict[str, tuple[bool, bool]]] = {}
+        self._asks: dict[tuple[str, str], int] = {}
+        self._standing: dict[tuple[str, str], float] = {}
+        self._deals: dict[str, list[Bag]] = {}
+        self._luck = Luck(worth, edition.deck(len(self.seats), bool(options.get("royal_goods"))))
+        self._deck = DeckWatch(edition, self._luck, self.holdings)
+
+    def open(self, lines: Iterable[Line]) -> None:
+        """Take in the lines before the first call."""
+        for line in lines:
+            self._see(line, {}, rule=False)
+
+    def step(self, step: Step) -> None:
+        """Take in one call and all that the record tells of it."""
+        seat, reading, rule, refused = step.seat, step.call.reading, step.rule, step.refused
+        own = self.seats[seat]
+        if rule:
+            own.rule_actions += 1
+        if refused is None:
+            own.decisions += 1
+        elif not rule and not refused.get("overtaken"):
+            own.illegal += 1
+        if reading is not None and not rule:
+            self._meant(own, reading, refused is not None)
+        self._deck.before(step)
+        self._standing = {
+            (bag, sheriff): self.offers.standing(bag, sheriff, self.sheriffs)
+            for bag in self.holdings.bags
+            for sheriff in self.sheriffs
+        }
+        self._settled(step.lines)
+        for line in step.lines:
+            self._see(line, step.call.args, rule)
+
+    def _meant(self, own: SeatFacts, reading: Any, refused: bool) -> None:
+        """Count offers that were meant but could not be made."""
+        illegal, unclear = reading.illegal, reading.unclear
+        if illegal is not None and illegal.code not in _ANSWERS:
+            own.meant += 1
+        elif refused and illegal is None:
+            own.meant += sum(isinstance(move, MakeOffer) for move in reading.moves)
+        if unclear is not None and unclear.why not in _ANSWERS:
+            own.meant += 1
+
+    def _settled(self, lines: Iterable[Line]) -> None:
+        """Note the deals of this call before anything moves: what they return, what in them is not there."""
+        for line in lines:
+            if line["kind"] != "settle":
+                continue
+            offer = self.offers.get(line["data"]["offer"])
+            terms = Terms.from_json(line["data"]["terms"]) if offer is None else offer.terms
+            parties = {line["data"]["by"], *line["data"]["to"]} & self.seats.keys()
+            for party in sorted(parties):
+                self.seats[party].deals += 1
+                phantom = self.holdings.phantom(terms, party)
+                if phantom is not None:
+                    self.seats[party].hidden_deals += 1
+                    self.seats[party].phantom_deals += phantom
+            for outcome in terms.bags:
+                bag = self.bags.get(outcome.bag)
+                if outcome.outcome == "return" and bag is not None:
+                    bag.deal = bag.deal or line["data"]["offer"]
+                    self._deals.setdefault(line["data"]["offer"], []).append(bag)
+
+    def _see(self, line: Line, args: Mapping[str, Any], rule: bool) -> None:
+        kind, data = line["kind"], line["data"]
+        if kind == "load":
+            self._hands[doer(line)] = tuple(self.holdings.hands[doer(line)].elements())
+        elif kind in ("deal", "draw", "reshuffle", "exchange", "inspect"):
+            self._deck.see(line, args)
+        self.holdings.see(line, args)
+        handler: Callable[[Line, Mapping[str, Any], bool], None] | None = getattr(self, f"_see_{kind}", None)
+        if handler is not None:
+            handler(line, data, rule)
+
+    def _see_deal(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+        self.sheriffs = tuple(data["deputies"]) if data.get("deputies") else (data["sheriff"],)
+
+    def _see_round_end(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+        if data.get("deputies"):
+            self.sheriffs = tuple(data["deputies"])
+        elif data.get("next"):
+            self.sheriffs = (data["next"],)
+        self.offers.clear()
+        self.bags.clear()
+        self._wishes.clear()
+        self._asks.clear()
+
+    def _see_load(self, line: Line, _: Mapping[str, Any], rule: bool) -> None:
+        self._ruled[doer(line)] = rule
+
+    def _see_declare(self, line: Line, data: Mapping[str, Any], rule: bool) -> None:
+        seat, worth = doer(line), self.worth
+        cards, hand = self.holdings.bags[seat], self._hands[seat]
+        smuggled = [card for card in cards if card != data["good"]]
+        bag = Bag(
+            merchant=seat,
+            label=self.seats[seat].label,
+            round=line["round"],
+            cards=cards,
+            declared=data["good"],
+            smuggled_value=worth.values(smuggled),
+            smuggled_penalty=worth.penalties(smuggled),
+            full_penalty=worth.penalties(cards),
+            tempted=any(card not in worth.legal for card in hand),
+            best_honest=worth.best_honest(hand),
+            by_rule=rule or self._ruled[seat],
+            lie=bool(smuggled),
+        )
+        self.bags[seat] = bag
+        self.facts.bags.append(bag)
+
+    def _see_say(self, line: Line, _: Mapping[str, Any], rule: bool) -> None:
+        if not rule:
+            self.seats[doer(line)].messages += 1
+
+    def _see_claims(self, line: Line, data: Mapping[str, Any], _: bool) -> None:
+        speaker = doer(line)
+        for claim in data["claims"]:
+            if claim["about"] == speaker and claim.get("truth") in ("true", "false"):
+                self.seats[speaker].claims_true += claim["truth"] == "true"
+                self.seats[speaker].claims_false += claim["truth"] == "false"
+
+    def _see_offer(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+        offer = Offer(data["offer"], data["by"], tuple(data["to"]), Terms.from_json(data["terms"]))
+        self.offers.add(offer)
+        own = self.seats[offer.by]
+        own.offers += 1
+        own.meant += 1
+        own.valid += 1
+        for seat, bag in self.bags.items():
+            if not offer.returns(seat):
+                continue
+            bag.offered = True
+            if offer.by == seat or (offer.by in self.sheriffs and seat in offer.to):
+                ask = self.holdings.net(offer.terms, seat, named=True)
+                last = self._asks.get((offer.by, seat))
+                if last is not None and bag.weight > 0:
+                    # The owner of the bag yields by offering more, the sheriff by asking for less.
+                    drop = ask - last if offer.by == seat else last - ask
+                    own.concessions.append(drop / bag.weight)
+                self._asks[offer.by, seat] = ask
+
+    def _see_accept(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+        if not data.get("waiting"):
+            self.offers.mark(data["offer"], "accepted")
+
+    def _see_settle(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+        self.offers.mark(data["offer"], "accepted")
+
+    def _see_reject(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+        self.offers.mark(data["offer"], "rejected")
+
+    def _see_withdraw(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+        self.offers.mark(data["offer"], "withdrawn")
+
+    def _see_lapse(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+        self.offers.mark(data["offer"], data["status"])
+
+    def _see_wish(self, _: Line, data: Mapping[str, Any], rule: bool) -> None:
+        opens = str(data["wish"]).startswith("inspect")
+        self._wishes.setdefault(data["bag"], {})[data["deputy"]] = (opens, rule)
+
+    def _see_inspect(self, _: Line, data: Mapping[str, Any], rule: bool) -> None:
+        bag = self.bags[data["bag"]]
+        bag.outcome = "inspected"
+        placed = data.get("placed") or {}
+        bag.brought += sum(self.worth.value[good] * count for good, count in placed.items())
+        self._decided(bag, True, rule)
+
+    def _see_return(self, _: Line, data: Mapping[str, Any], rule: bool) -> None:
+        bag = self.bags[data["bag"]]
+        bag.outcome = "returned"
+        bag.brought += self.worth.values(bag.cards)
+        self._decided(bag, False, rule)
+
+    def _decided(self, bag: Bag, opened: bool, rule: bool) -> None:
+        wishes = self._wishes.get(bag.merchant, {})
+        wanted = {s: wishes.get(s, (opened, rule)) for s in self.sheriffs}
+        together = len(self.sheriffs) > 1 and len({opens for opens, _ in wanted.values()}) == 1
+        for sheriff, (opens, by_rule) in wanted.items():
+            # A deputy who opens alone alone pays or receives; in every other case he would have shared.
+            share = 0.5 if together else 1.0
+            alone = len(self.sheriffs) == 1 or (opens and not together)
+            bag.decisions.append(
+                Decision(
+                    self.seats[sheriff].label,
+                    opens,
+                    by_rule,
+                    if_opened=bag.if_opened * (1.0 if alone else 0.5),
+                    if_returned=self._standing.get((bag.merchant, sheriff), 0.0),
+                    share=share,
+                )
+            )
+
+    def _see_pay(self, line: Line, data: Mapping[str, Any], _: bool) -> None:
+        worth = self.holdings.paid(line)
+        payer, receiver = data.get("from"), data.get("to")
+        if data.get("offer"):
+            for bag in self._deals.get(data["offer"], ()):
+                bag.paid += worth * ((bag.merchant == payer) - (bag.merchant == receiver))
+        elif data.get("for") in ("fine", "debt") and payer in self.bags:
+            bag = self.bags[payer]
+            if bag.outcome == "inspected":
+                bag.brought -= worth
+
+    def _see_promise(self, _: Line, data: Mapping[str, Any], rule: bool) -> None:
+        self.ledger.see(data["promise"], rule, self.bags, self._standing)
+
+    def _see_fault(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+        seat = self.seats.get(str(data.get("seat")))
+        if seat is not None:
+            seat.faults[str(data.get("owner")), str(data.get("kind"))] += 1
+
+    def _see_game_end(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+        self.facts.state = "complete"
+        winners, scores = set(data["winners"]), data["scores"]
+        ranks = {seat: (seat in winners, scores[seat]) for seat in self.seats}
+        for seat, facts in self.seats.items():
+            facts.score = scores[seat]
+            facts.won = 1 / len(winners) if seat in winners else 0.0
+            better = sum(rank > ranks[seat] for rank in ranks.values())
+            level = sum(rank == ranks[seat] for rank in ranks.values())
+            facts.place = better + (level + 1) / 2
+
+    def finish(self, last: Line) -> GameFacts:
+        """The facts, once the record is at its end."""
+        if self.facts.state != "complete" and last["kind"] == "fault":
+            self.facts.state = "parked"
+        self.facts.draws = self._luck.draws()
+        for bags in self._deals.values():
+            for bag in bags:
+                for decision in bag.decisions:
+                    if not decision.inspect and bag.outcome == "returned":
+                        decision.if_returned = bag.paid * decision.share
+        self.facts.promises = self.ledger.promises({s.seat: s.label for s in self.facts.seats})
+        return self.facts
+
+
+def observe(record: Record) -> GameFacts:
+    """The facts of a record's game; raises ReplayFails where the rules do not play it as it stands."""
+    observer = GameObserver(record, load_edition(record.header["edition"]))
+    first = True
+    for step in replay(record):
+        if first:
+            observer.open(record.lines[: step.index])
+            first = False
+        observer.step(step)
+    if first:
+        observer.open(record.lines)
+    return observer.finish(record.lines[-1])
+
+
+def block_of(record: Record) -> str:
+    """The deal that a game's block is made of."""
+    header = record.header
+    return str(header.get("block") or header["deal"])

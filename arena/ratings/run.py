@@ -1,0 +1,141 @@
+"""From the files of a run to its results: records are found, replayed, and rated together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from arena.errors import UsageError
+from arena.ratings.calls import CallSums, calls_of
+from arena.ratings.facts import GameFacts
+from arena.ratings.observe import observe
+from arena.ratings.results import Results, results
+from arena.record import read_record
+
+
+@dataclass(slots=True)
+class RunFiles:
+    """The records to be rated, the folder of their calls, and what the run's manifest says."""
+
+    name: str
+    records: list[Path]
+    calls: Path | None = None
+    manifest: Mapping[str, Any] = field(default_factory=dict)
+
+
+def find_run(where: Path | str | Iterable[Path | str]) -> RunFiles:
+    """The records of a run, of a folder of records, or the files named; raises UsageError for none."""
+    if not isinstance(where, str | Path):
+        paths = [Path(path) for path in where]
+        if len(paths) == 1:
+            return find_run(paths[0])
+        for path in paths:
+            if not path.is_file():
+                raise UsageError(f"{path}: no such file; name one folder, or files")
+        return RunFiles(_common_name(paths), sorted(paths))
+    path = Path(where)
+    if path.is_file():
+        calls = path.parent.parent / "calls"
+        return RunFiles(path.stem, [path], calls if path.parent.name == "games" and calls.is_dir() else None)
+    if not path.is_dir():
+        raise UsageError(f"{path}: no such file or folder")
+    root = path.parent if path.name == "games" and not (path / "games").is_dir() else path
+    games = root / "games" if (root / "games").is_dir() else path
+    manifest = _manifest(root)
+    if games == path and not manifest and not any(games.glob("*.jsonl")):
+        raise UsageError(f"{path}: neither a run nor a folder with records (*.jsonl) in it")
+    calls = root / "calls"
+    name = str(manifest.get("run") or manifest.get("name") or root.resolve().name)
+    return RunFiles(name, sorted(games.glob("*.jsonl")), calls if calls.is_dir() else None, manifest)
+
+
+def _common_name(paths: Sequence[Path]) -> str:
+    folders = {path.resolve().parent for path in paths}
+    return folders.pop().name if len(folders) == 1 else f"{len(paths)} records"
+
+
+def _manifest(root: Path) -> Mapping[str, Any]:
+    path = root / "manifest.json"
+    try:
+        read = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except ValueError:
+        raise UsageError(f"{path}: not JSON; the run's manifest is damaged") from None
+    if not isinstance(read, dict):
+        raise UsageError(f"{path}: not the manifest of a run")
+    return read
+
+
+def rate(where: Path | str | Iterable[Path | str]) -> Results:
+    """All ratings of a run, from its records alone.
+
+    `where` is a run's folder, a folder of records, or paths of records. Games that were not finished are
+    counted and left out of every figure. Raises UsageError where there is nothing to rate or a file is no
+    record, ReplayFails where the rules don't play a record.
+    """
+    run = find_run(where)
+    facts: list[GameFacts] = []
+    models = dict(planned_models(run.manifest))
+    usage: dict[str, CallSums] = {}
+    tokens: dict[str, list[tuple[str, int]]] = {}
+    begun = 0
+    for path in run.records:
+        if _only_begun(path):
+            begun += 1
+            continue
+        record = read_record(path)
+        found = observe(record)
+        facts.append(found)
+        for seat in record.header["seats"]:
+            models.setdefault(str(seat["entry"]), str(seat.get("model") or seat["entry"]))
+        if run.calls is not None:
+            for label, sums in calls_of(run.calls / f"{path.stem}.jsonl.gz", record).items():
+                usage.setdefault(label, CallSums()).add_all(sums)
+                output = sums.figure("output")
+                if found.complete and output is not None:
+                    tokens.setdefault(label, []).append((found.block, int(output)))
+    out = results(
+        run.name,
+        design_of(run.manifest),
+        facts,
+        models,
+        {label: usage.get(label, CallSums()).to_json() for label in models},
+        tokens,
+    )
+    out["games"]["unfinished"] += begun
+    planned = planned_games(run.manifest)
+    if planned is not None:
+        out["games"]["planned"] = planned
+    return out
+
+
+def _only_begun(path: Path) -> bool:
+    """Whether a record was cut off before its first line was whole: the game has yet to begin."""
+    with path.open("rb") as file:
+        head = file.read(65536)
+    return not head or (b"\n" not in head and head.startswith(b"{"[: len(head)]) and len(head) < 65536)
+
+
+def planned_models(manifest: Mapping[str, Any]) -> Mapping[str, str]:
+    """Label and model of every entry that the manifest names."""
+    return {
+        str(entry["label"]): str(entry.get("model") or entry["label"])
+        for entry in manifest.get("entries") or ()
+        if isinstance(entry, Mapping) and "label" in entry
+    }
+
+
+def planned_games(manifest: Mapping[str, Any]) -> int | None:
+    """How many games the run is to have, where its manifest says so."""
+    games = design_of(manifest).get("games")
+    return games if isinstance(games, int) else None
+
+
+def design_of(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """What the manifest says of the design."""
+    design = manifest.get("design")
+    return dict(design) if isinstance(design, Mapping) else {}

@@ -1,0 +1,75 @@
+import random
+
+import pytest
+
+from arena.ratings.intervals import Blocks
+from arena.ratings.tiers import detectable, differences, holm, tiers
+
+
+def _margins(skill, blocks, seed=1, spread=10.0):
+    rng = random.Random(seed)
+    names = [f"b{i:03d}" for i in range(blocks)]
+    margins = {
+        label: [(name, mean + rng.gauss(0, spread)) for name in names] for label, mean in skill.items()
+    }
+    return Blocks(names), margins
+
+
+def _tiers(blocks, margins):
+    labels = sorted(margins)
+    found = differences(blocks, labels, margins)
+    return tiers(labels, {label: blocks.mean(margins[label])["mean"] for label in labels}, found)
+
+
+def test_holm_is_the_textbooks():
+    assert holm([0.01, 0.04, 0.03, None]) == pytest.approx([0.03, 0.06, 0.06, None])
+
+
+def test_G11_three_games_share_one_tier_however_clear_they_look():
+    blocks, margins = _margins({"a": 90, "b": 0, "c": -90}, 3, spread=0.001)
+    assert _tiers(blocks, margins) == {"a": 1, "b": 1, "c": 1}
+
+
+def test_G19_models_that_are_not_surely_apart_share_a_tier():
+    blocks, margins = _margins({"a": 20, "b": 19, "c": -19, "d": -20}, 60)
+    assert _tiers(blocks, margins) == {"a": 1, "b": 1, "c": 2, "d": 2}
+
+
+def test_equal_models_are_hardly_ever_put_apart():
+    apart = 0
+    for seed in range(100):
+        blocks, margins = _margins(dict.fromkeys("abcde", 0.0), 40, seed)
+        apart += max(_tiers(blocks, margins).values()) > 1
+    assert apart <= 8
+
+
+def test_one_that_is_apart_from_nobody_in_the_middle_joins_the_tiers():
+    # b is between a and c and apart from neither: nobody can be put below another.
+    names = [f"b{i:03d}" for i in range(40)]
+    rng = random.Random(4)
+    margins = {
+        "a": [(n, 6 + rng.gauss(0, 1)) for n in names],
+        "b": [(n, rng.gauss(0, 40)) for n in names],
+        "c": [(n, -6 + rng.gauss(0, 1)) for n in names],
+    }
+    assert set(_tiers(Blocks(names), margins).values()) == {1}
+
+
+def test_differences_are_paired_on_deals():
+    names = ["x", "y", "z"]
+    margins = {"a": [("x", 10.0), ("y", 0.0), ("z", 5.0)], "b": [("x", 8.0), ("y", -2.0)]}
+    (found,) = differences(Blocks(names), ["a", "b"], margins)
+    assert (found.mean, found.error, found.blocks) == (2.0, 0.0, 2)
+
+
+def test_detectable_is_the_power_formula():
+    # Block differences 1, -1, 1, -1, ...: 30 blocks, t quantiles 2.04523 and 0.85419.
+    names = [f"b{i:02d}" for i in range(30)]
+    margins = {
+        "a": [(n, float(i % 2)) for i, n in enumerate(names)],
+        "b": [(n, float(1 - i % 2)) for i, n in enumerate(names)],
+    }
+    found = differences(Blocks(names), ["a", "b"], margins)
+    error = (30 / 29) ** 0.5 / 30**0.5
+    assert detectable(found) == pytest.approx((2.04523 + 0.85419) * error, abs=1e-4)
+    assert detectable([]) is None
