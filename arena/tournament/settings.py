@@ -123,7 +123,7 @@ SETTINGS: dict[str, Setting] = {
     "gold_public": Setting("game", None, _switch, "everybody sees the purses"),
     "debt_irredundant": Setting("game", None, _switch, "no more cards than needed for a debt"),
     "token_exchange": Setting("game", None, _one_of("choice", "auto"), "robin_hood: choice or auto"),
-    "hand_size": Setting("game", None, _whole(1, 20), "cards in a full hand"),
+    "hand_size": Setting("game", None, _whole(1, 20), "cards in a full hand: 6 or 7"),
     "remove_ten": Setting("game", None, _switch, "ten cards leave the deck unseen"),
     "timer": Setting("game", None, _amount, "seconds a merchant has"),
     "deputies_declare_from": Setting("game", None, _one_of("first_drawn", "second_drawn"), "six players"),
@@ -140,7 +140,7 @@ SETTINGS: dict[str, Setting] = {
     "max_retries": Setting("work", 5, _whole(0, 1000), "tries of a call after the first"),
     "budget_usd": Setting("work", None, _amount, "cap on dollars for the whole run"),
     "budget_tokens": Setting("work", None, _whole(1), "cap on tokens for the whole run"),
-    "price_file": Setting("work", None, _word, "prices of models, a TOML or JSON file"),
+    "price_file": Setting("work", None, _word, "prices of models, a JSON file"),
 }
 
 

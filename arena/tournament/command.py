@@ -1,0 +1,170 @@
+"""The whole job of `arena tournament`: settings, plan, folder, games, results, and the line to go on with."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+from arena.errors import UsageError
+from arena.tournament.config import read_settings
+from arena.tournament.folder import RunFolder
+from arena.tournament.plan import Plan, make_plan
+from arena.tournament.settings import Settings, nearest
+
+DISPLAYS = ("auto", "rich", "plain", "json", "none")
+ASK_FROM = 1.0
+"""Dollars from which a person is asked first."""
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the user asked for; `options` are settings by name, as text."""
+
+    options: Mapping[str, Any] = field(default_factory=dict)
+    sets: tuple[str, ...] = ()
+    config: Path | None = None
+    out: Path | None = None
+    resume: Path | None = None
+    dry_run: bool = False
+    yes: bool = False
+    display: str = "auto"
+
+
+def carry_out(request: Request, *, complain: Say, clean: Callable[[str], str]) -> int:
+    """Play the tournament and return the exit status; raises ArenaError for what the user can mend.
+
+    `complain` prints a line for the user on stderr, `clean` makes a text harmless to a terminal.
+    """
+    if request.display not in DISPLAYS:
+        raise UsageError(f"--display {request.display}: {nearest(request.display, list(DISPLAYS))}")
+    settings = settings_of(request, complain)
+    plan = make_plan(settings)
+    from arena.tournament.estimate import check_prices, estimate
+    from arena.tournament.tables import Tables
+
+    tables = Tables(plan, log=complain)
+    _advise(plan, complain)
+    check_prices(plan)
+    if request.dry_run:
+        print(clean(estimate(plan)))
+        return 0
+    if not _agreed(request, plan):
+        return 0
+    folder = RunFolder(request.resume or request.out or _new_folder())
+    with folder:
+        folder.take(plan.identity(), plan.about(), plan.config())
+        try:
+            return _in_folder(request, plan, tables, folder, complain, clean)
+        except KeyboardInterrupt:
+            complain(f"interrupted; go on with: {resume_line(folder.path)}")
+            return 130
+
+
+def settings_of(request: Request, warn: Say) -> Settings:
+    """The settings of a request: those of the run it goes on with, of its file, or the default
+    tournament's."""
+    if request.resume is not None:
+        if request.config or request.out:
+            raise UsageError("--resume goes on with a run as it was: leave --config and --out away")
+        folder = RunFolder(request.resume)
+        if folder.manifest() is None:
+            raise UsageError(f"{request.resume}: no run is here to go on with")
+        return _read(request, folder.config, warn)
+    if request.config is not None:
+        return _read(request, request.config, warn)
+    settings = _read(request, None, warn)
+    if settings.given & {"models", "bots"}:
+        return settings
+    with as_file(files("arena.tournament") / "default.toml") as default:
+        return _read(request, default, lambda sentence: None)
+
+
+def _read(request: Request, file: Path | None, warn: Say) -> Settings:
+    return read_settings(file=file, sets=request.sets, options=request.options, warn=warn)
+
+
+def _advise(plan: Plan, say: Say) -> None:
+    if not plan.design.passes.is_integer() or len(plan.design.games) % plan.settings["players"]:
+        say(
+            f"{len(plan.design.games)} games are no whole passes of {len(plan.design.line_ups)} line-ups: "
+            "entries don't all sit equally often"
+        )
+
+
+def _agreed(request: Request, plan: Plan) -> bool:
+    """Ask a person at the terminal before a run that will cost money; nobody is asked elsewhere."""
+    from arena.tournament.estimate import likely_dollars
+
+    dollars = likely_dollars(plan)
+    if (
+        request.yes
+        or request.resume
+        or dollars < ASK_FROM
+        or not sys.stdin.isatty()
+        or not sys.stderr.isatty()
+    ):
+        return True
+    print(f"This run will cost about ${dollars:.2f}. Play it? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _new_folder() -> Path:
+    """`transcripts/DATE-TIME` in the working folder, with a number where two runs start in one second."""
+    name = datetime.now().strftime("%Y%m%d-%H%M%S")
+    for number in range(1, 1000):
+        path = Path("transcripts") / (name if number == 1 else f"{name}-{number}")
+        if not path.exists():
+            return path
+    raise UsageError("no free name under transcripts: give --out DIR")
+
+
+def resume_line(path: Path) -> str:
+    """The command that goes on with a run, ready to be typed in the same folder."""
+    program = sys.argv[0]
+    found = shutil.which("arena")
+    if Path(program).name != "arena" or (found and Path(found).resolve() == Path(program).resolve()):
+        program = "arena"
+    return f"{shlex.quote(program)} tournament --resume {shlex.quote(str(path))}"
+
+
+def _in_folder(
+    request: Request, plan: Plan, tables: Any, folder: RunFolder, complain: Say, clean: Callable[[str], str]
+) -> int:
+    from arena.tournament.results import leaderboard, paths, write_results
+    from arena.tournament.run import Tournament
+    from arena.tournament.watch import watch_on
+
+    def leave() -> None:
+        complain(f"ended at once; go on with: {resume_line(folder.path)}")
+        os._exit(130)
+
+    watch = watch_on(request.display, clean, complain)
+    tournament = Tournament(plan, folder, tables, watch, leave)
+    outcome = asyncio.run(tournament.run())
+    results = write_results(folder)
+    folder.note(status=outcome.stopped or ("complete" if outcome.whole(plan) else "incomplete"))
+    if request.display != "json":
+        print(clean(leaderboard(results)))
+        print(clean("\n".join(f"{what:<12}{path}" for what, path in paths(folder).items())))
+    sys.stdout.flush()
+    if outcome.stopped == "interrupted":
+        complain(f"interrupted; go on with: {resume_line(folder.path)}")
+        return 130
+    if outcome.stopped == "budget":
+        complain(f"{outcome.why}: {resume_line(folder.path)} --budget-usd X")
+        return 3
+    if not outcome.whole(plan):
+        left = len(plan.design.games) - len(outcome.complete)
+        complain(f"{left} games are not finished; go on with: {resume_line(folder.path)}")
+        return 1
+    return 0

@@ -1,0 +1,172 @@
+"""A run's folder: what lies where, whole files only, and one run in it at a time."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from arena import __version__
+from arena.errors import UsageError
+
+FORMAT = 1
+_TAIL = 1 << 16
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that a reader finds the old one or the new one, never half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("w", encoding="utf-8") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        beside.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+
+
+class RunFolder:
+    """The folder of one run: `manifest.json`, `tournament.toml`, `games/`, `calls/` and the results."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock: int | None = None
+
+    @property
+    def config(self) -> Path:
+        """The settings that the run was started with."""
+        return self.path / "tournament.toml"
+
+    def game(self, id: str) -> Path:
+        """Where a game's record is."""
+        return self.path / "games" / f"{id}.jsonl"
+
+    def calls(self, id: str) -> Path:
+        """Where a game's provider traffic is."""
+        return self.path / "calls" / f"{id}.jsonl.gz"
+
+    def manifest(self) -> dict[str, Any] | None:
+        """What the folder says it is; None where it is empty or not there; raises UsageError for no run."""
+        file = self.path / "manifest.json"
+        try:
+            found = json.loads(file.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            if self.path.exists() and not self.path.is_dir():
+                raise UsageError(f"{self.path} is a file: name a folder") from None
+            if self.path.exists() and any(entry.name != ".lock" for entry in self.path.iterdir()):
+                raise UsageError(f"{self.path} holds something that is no run: name another folder") from None
+            return None
+        except (OSError, ValueError) as error:
+            raise UsageError(f"{file}: not the manifest of a run ({error})") from error
+        if not isinstance(found, dict) or found.get("format") != FORMAT:
+            raise UsageError(f"{file}: not the manifest of a run that this version can go on with")
+        return found
+
+    def take(self, identity: Mapping[str, Any], about: Mapping[str, Any], config: str) -> bool:
+        """Make the folder, or go on in it if it holds a run of the same identity; True where it goes on.
+
+        Raises UsageError where it holds another run, or something else, or another process works in it.
+        """
+        before = self.manifest()
+        self.path.mkdir(parents=True, exist_ok=True)
+        self._claim()
+        before = before or self.manifest()
+        if before is not None:
+            self._same(before.get("identity", {}), identity)
+            self.note(status="running")
+            return True
+        (self.path / "games").mkdir(exist_ok=True)
+        (self.path / "calls").mkdir(exist_ok=True)
+        write_whole(self.config, config)
+        created = datetime.now(UTC).isoformat(timespec="seconds")
+        self._write(
+            {
+                "format": FORMAT,
+                "run": self.path.resolve().name,
+                "arena": __version__,
+                "created": created,
+                **about,
+                "identity": dict(identity),
+                "status": "running",
+            }
+        )
+        return False
+
+    def note(self, **changes: Any) -> None:
+        """Change what the manifest says of the run."""
+        self._write((self.manifest() or {}) | changes)
+
+    def finished(self, ids: Iterable[str]) -> set[str]:
+        """The games whose records reach their end."""
+        return {id for id in ids if _ended(self.game(id))}
+
+    def _write(self, manifest: Mapping[str, Any]) -> None:
+        write_whole(self.path / "manifest.json", json.dumps(manifest, ensure_ascii=False, indent=2) + "\n")
+
+    def _same(self, there: Mapping[str, Any], here: Mapping[str, Any]) -> None:
+        different = [
+            f"{key} is {_short(there.get(key))} there and {_short(here.get(key))} here"
+            for key in sorted({*there, *here})
+            if there.get(key) != here.get(key)
+        ]
+        if different:
+            raise UsageError(f"{self.path} holds another run: {'; '.join(different)}; name another --out")
+
+    def _claim(self) -> None:
+        self._lock = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(self._lock)
+            self._lock = None
+            raise UsageError(
+                f"another arena is at work in {self.path}: wait for it, or name another --out"
+            ) from None
+
+    def close(self) -> None:
+        """Let another process work here."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def __enter__(self) -> RunFolder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _ended(record: Path) -> bool:
+    """Whether the last whole line of a record is the end of its game; reads no more than its tail."""
+    try:
+        with record.open("rb") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - _TAIL))
+            tail = file.read()
+    except FileNotFoundError:
+        return False
+    last = tail.rstrip(b"\n").rpartition(b"\n")[2]
+    if not tail.endswith(b"\n"):
+        return False
+    try:
+        line = json.loads(last)
+    except ValueError:
+        return False
+    return isinstance(line, dict) and line.get("kind") == "game_end"
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else value
+    return text if len(text) <= 200 else text[:200] + "..."
