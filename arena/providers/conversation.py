@@ -51,9 +51,18 @@ class Conversation:
         """Write system prompt and tools again if what the server takes is known better than when they were written."""
         if revision != self._revision:
             self._revision = revision
-            self.chars -= sum(len(part) for part in self.head.values())
-            self.head = self._writer.head(self.system, self.tools)
-            self.chars += sum(len(part) for part in self.head.values())
+            self._rewrite()
+
+    def offer(self, tools: tuple[ToolSpec, ...]) -> None:
+        """Offer these tools from now on, in place of those before."""
+        if tools != self.tools:
+            self.tools = tools
+            self._rewrite()
+
+    def _rewrite(self) -> None:
+        self.chars -= sum(len(part) for part in self.head.values())
+        self.head = self._writer.head(self.system, self.tools)
+        self.chars += sum(len(part) for part in self.head.values())
 
     def begin(self, text: str) -> None:
         """Start over with `text` as the only thing said (older rounds have been condensed into it)."""

@@ -83,14 +83,25 @@ _OVERFLOW = re.compile(
 )
 _WINDOW = (
     re.compile(r"context (?:length|size|window)[^0-9]{0,40}?([0-9][0-9,]{2,8})", re.I),
-    re.compile(r"([0-9][0-9,]{2,8}) tokens? (?:maximum|limit)|maximum of ([0-9][0-9,]{2,8})|> ([0-9][0-9,]{2,8})", re.I),
+    re.compile(
+        r"([0-9][0-9,]{2,8}) tokens? (?:maximum|limit)|maximum of ([0-9][0-9,]{2,8})|> ([0-9][0-9,]{2,8})",
+        re.I,
+    ),
 )
-_LOST_PROMPT = re.compile(r"no user (?:query|message|prompt)|user query.{0,20}(?:missing|not found)|missing user", re.I)
-_NO_MODEL = re.compile(r"model.{0,80}(?:not (?:be )?found|does not exist|not exist|unknown|not available|no access)", re.I | re.S)
-_QUOTA = re.compile(r"insufficient[_ ]quota|exceeded your current quota|spend[_ ]?limit|credit balance|billing", re.I)
+_LOST_PROMPT = re.compile(
+    r"no user (?:query|message|prompt)|user query.{0,20}(?:missing|not found)|missing user", re.I
+)
+_NO_MODEL = re.compile(
+    r"model.{0,80}(?:not (?:be )?found|does not exist|not exist|unknown|not available|no access)", re.I | re.S
+)
+_QUOTA = re.compile(
+    r"insufficient[_ ]quota|exceeded your current quota|spend[_ ]?limit|credit balance|billing", re.I
+)
 
 
-def classify(status: int, headers: Mapping[str, str], payload: Any, text: str, *, key: str, url: str) -> Failure:
+def classify(
+    status: int, headers: Mapping[str, str], payload: Any, text: str, *, key: str, url: str
+) -> Failure:
     """Classify an answer with an error status; `key` is the variable that holds the key, `url` what was asked."""
     code, kind, message, param = _error_of(payload)
     said = message or text.strip()[:300] or "no explanation"
@@ -98,11 +109,19 @@ def classify(status: int, headers: Mapping[str, str], payload: Any, text: str, *
     wait = retry_after(headers)
     if status in (401, 403):
         return Failure(
-            "user", f"http_{status}", f"the server refused the key in {key} ({status}): {said}", stops=True, status=status
+            "user",
+            f"http_{status}",
+            f"the server refused the key in {key} ({status}): {said}",
+            stops=True,
+            status=status,
         )
     if status == 402 or (status in (400, 403, 429) and _QUOTA.search(words)):
         return Failure(
-            "user", "quota", f"the account behind {key} has no credit or quota left: {said}", stops=True, status=status
+            "user",
+            "quota",
+            f"the account behind {key} has no credit or quota left: {said}",
+            stops=True,
+            status=status,
         )
     if status == 429 or status == 529 or "overloaded" in kind:
         what = "rate_limited" if status == 429 else "overloaded"
@@ -111,24 +130,60 @@ def classify(status: int, headers: Mapping[str, str], payload: Any, text: str, *
                 "provider", what, f"the provider asks for a pause of {wait:.0f} s: {said}",
                 after=wait, stops=True, status=status,
             )  # fmt: skip
-        return Failure("provider", what, f"the provider is busy ({status}): {said}", retry=True, after=wait, status=status)
+        return Failure(
+            "provider",
+            what,
+            f"the provider is busy ({status}): {said}",
+            retry=True,
+            after=wait,
+            status=status,
+        )
     if _LOST_PROMPT.search(said):
-        return Failure("provider", "prompt_lost", f"the server lost the prompt ({status}): {said}", status=status)
+        return Failure(
+            "provider", "prompt_lost", f"the server lost the prompt ({status}): {said}", status=status
+        )
     if status in (400, 404, 413, 422, 500, 501) and _NO_TOOLS.search(words):
-        return Failure("user", "no_tools", f"the server can't call tools with this model: {said}", stops=True, status=status)
+        return Failure(
+            "user",
+            "no_tools",
+            f"the server can't call tools with this model: {said}",
+            stops=True,
+            status=status,
+        )
     if status == 413 or (status in (400, 422, 500) and (_OVERFLOW.search(words))):
-        return Failure("provider", "overflow", f"the prompt is too long for the model: {said}", status=status, window=_window(said))
+        return Failure(
+            "provider",
+            "overflow",
+            f"the prompt is too long for the model: {said}",
+            status=status,
+            window=_window(said),
+        )
     if status == 404 or (status == 400 and (code == "model_not_found" or _NO_MODEL.search(said))):
-        return Failure("user", "not_found", f"no such model or address at {url}: {said}", stops=True, status=status)
+        return Failure(
+            "user", "not_found", f"no such model or address at {url}: {said}", stops=True, status=status
+        )
     if status in (400, 422):
-        return Failure("arena", "refused_request", f"the server refused the request ({status}): {said}", status=status, names=param)
+        return Failure(
+            "arena",
+            "refused_request",
+            f"the server refused the request ({status}): {said}",
+            status=status,
+            names=param,
+        )
     if status in (408, 409, 425) or status >= 500:
         if wait is not None and wait > LONGEST_WAIT:
             return Failure(
                 "provider", f"http_{status}", f"the provider asks for a pause of {wait:.0f} s: {said}",
                 after=wait, stops=True, status=status,
             )  # fmt: skip
-        return Failure("provider", f"http_{status}", f"the provider failed ({status}): {said}", retry=True, after=wait, status=status)
+        return Failure(
+            "provider",
+            f"http_{status}",
+            f"the provider failed ({status}): {said}",
+            retry=True,
+            after=wait,
+            status=status,
+        )
     return Failure("provider", f"http_{status}", f"the provider answered {status}: {said}", status=status)
 
 
@@ -172,12 +227,24 @@ def failed_inside(payload: Any, *, key: str, url: str) -> Failure | None:
     if "rate_limit" in words:
         return Failure("provider", "rate_limited", f"the provider is busy: {message}", retry=True, status=200)
     if "overloaded" in words:
-        return Failure("provider", "overloaded", f"the provider is overloaded: {message}", retry=True, status=200)
+        return Failure(
+            "provider", "overloaded", f"the provider is overloaded: {message}", retry=True, status=200
+        )
     if _QUOTA.search(f"{words} {message}"):
-        return Failure("user", "quota", f"the account behind {key} has no credit or quota left: {message}", stops=True)
-    return Failure("provider", "error_in_200", f"the provider sent an error as an answer: {message or words}", retry=True, status=200)
+        return Failure(
+            "user", "quota", f"the account behind {key} has no credit or quota left: {message}", stops=True
+        )
+    return Failure(
+        "provider",
+        "error_in_200",
+        f"the provider sent an error as an answer: {message or words}",
+        retry=True,
+        status=200,
+    )
 
 
 def bad_response(why: str) -> Failure:
     """A 200 that is no answer of this wire; `why` says what was wrong with it."""
-    return Failure("provider", "bad_response", f"the provider's answer can't be read: {why}", retry=True, status=200)
+    return Failure(
+        "provider", "bad_response", f"the provider's answer can't be read: {why}", retry=True, status=200
+    )

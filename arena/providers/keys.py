@@ -64,8 +64,15 @@ def find_key(variable: str, *, optional: bool = False) -> Key:
         _secrets.add(value)
     odd = next((c for c in value if not 33 <= ord(c) <= 126 or c in "\"'"), None)
     if odd is not None:
-        what = _NAMES.get(odd, "an invisible character" if odd in _INVISIBLE or ord(odd) < 32 else "a character that is no part of a key")
-        raise Unusable(f"{variable} (from {source}) holds {what} inside the key: copy the key again, by itself")
+        what = _NAMES.get(
+            odd,
+            "an invisible character"
+            if odd in _INVISIBLE or ord(odd) < 32
+            else "a character that is no part of a key",
+        )
+        raise Unusable(
+            f"{variable} (from {source}) holds {what} inside the key: copy the key again, by itself"
+        )
     if not value:
         raise Unusable(f"{variable} (from {source}) holds no key, only blanks or quotes")
     return Key(variable, source, value)

@@ -14,8 +14,20 @@ _WEAKER: dict[str, Choice] = {"allowed": "required", "required": "auto", "auto":
 NEVER = frozenset({"model", "messages", "input", "instructions", "system", "tools"})
 """Fields without which the game could not be played: never dropped, the refusal stands instead."""
 
-SCHEMA_WORDS = ("additionalProperties", "enum", "minItems", "maxItems", "minimum", "maximum", "description", "strict", "required")
-_CHOICE = re.compile(r"tool[_ ]choice|forced tool|allowed_tools|tool use.{0,40}thinking|thinking.{0,60}tool", re.I | re.S)
+SCHEMA_WORDS = (
+    "additionalProperties",
+    "enum",
+    "minItems",
+    "maxItems",
+    "minimum",
+    "maximum",
+    "description",
+    "strict",
+    "required",
+)
+_CHOICE = re.compile(
+    r"tool[_ ]choice|forced tool|allowed_tools|tool use.{0,40}thinking|thinking.{0,60}tool", re.I | re.S
+)
 
 
 class Learned:
@@ -52,7 +64,9 @@ class Learned:
             return schema
         if isinstance(schema, Mapping):
             return {
-                k: ({n: self.fit_schema(p) for n, p in v.items()} if k == "properties" else self.fit_schema(v))
+                k: (
+                    {n: self.fit_schema(p) for n, p in v.items()} if k == "properties" else self.fit_schema(v)
+                )
                 for k, v in schema.items()
                 if k not in self.schema
             }
@@ -80,7 +94,12 @@ class Learned:
 
     def _rename(self, said: str, named: str | None, fields: Mapping[str, Any]) -> str | None:
         for old, new in (("max_tokens", "max_completion_tokens"), ("max_completion_tokens", "max_tokens")):
-            if old in fields and old not in self.renamed and _first_named(said, named, (old,)) and new not in self.renamed:
+            if (
+                old in fields
+                and old not in self.renamed
+                and _first_named(said, named, (old,))
+                and new not in self.renamed
+            ):
                 self.renamed = {old: new}
                 return f"{new} instead of {old}"
         return None

@@ -21,7 +21,9 @@ _TAG = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.S | r
 class Link:
     """A client of one SDK, made when it is first used; its own retries are off."""
 
-    def __init__(self, sdk: Sdk, base_url: str, key: Key, transport: httpx2.AsyncBaseTransport | None = None) -> None:
+    def __init__(
+        self, sdk: Sdk, base_url: str, key: Key, transport: httpx2.AsyncBaseTransport | None = None
+    ) -> None:
         self.sdk = sdk
         self.base_url = base_url
         self.key = key
@@ -35,7 +37,11 @@ class Link:
 
         self._response = httpx2.Response
         limits = httpx2.Limits(max_connections=None, max_keepalive_connections=256)
-        settings: dict[str, Any] = {"api_key": self.key.value or "none", "base_url": self.base_url, "max_retries": 0}
+        settings: dict[str, Any] = {
+            "api_key": self.key.value or "none",
+            "base_url": self.base_url,
+            "max_retries": 0,
+        }
         if self.sdk == "openai":
             import openai
 
@@ -73,7 +79,9 @@ class Link:
         except sdk.APIStatusError as error:
             raise CallFailed(self._refused(error.response, path)) from None
         except (sdk.APITimeoutError, TimeoutError):
-            raise CallFailed(Failure("provider", "timeout", f"no answer within {timeout:g} s", retry=True)) from None
+            raise CallFailed(
+                Failure("provider", "timeout", f"no answer within {timeout:g} s", retry=True)
+            ) from None
         except sdk.APIConnectionError as error:
             cause = error.__cause__ or error
             raise CallFailed(self._lost(f"{type(cause).__name__} {cause}".strip())) from None
@@ -81,7 +89,13 @@ class Link:
             raise CallFailed(self._lost(f"{type(error).__name__} {error}".strip())) from None
         kind = response.headers.get("content-type", "")
         if "text/event-stream" in kind:
-            failure = Failure("provider", "bad_response", "the server streamed an answer that was not asked for as a stream", retry=True, status=200)
+            failure = Failure(
+                "provider",
+                "bad_response",
+                "the server streamed an answer that was not asked for as a stream",
+                retry=True,
+                status=200,
+            )
             raise CallFailed(failure)
         content: bytes = response.content
         return content
@@ -98,7 +112,9 @@ class Link:
             payload, text = None, _TAG.sub(" ", text)
         text = " ".join(text.split())
         url = self.base_url + path
-        failure = classify(response.status_code, response.headers, payload, text, key=self.key.variable, url=url)
+        failure = classify(
+            response.status_code, response.headers, payload, text, key=self.key.variable, url=url
+        )
         return replace(failure, sentence=" ".join(scrub(failure.sentence).split())[:600])
 
     async def close(self) -> None:

@@ -17,6 +17,7 @@ from arena.providers.link import Link
 from arena.providers.prices import Prices
 from arena.providers.provider import Exchange, Reply, ToolSpec
 from arena.providers.registry import Run
+from arena.providers.spending import Bid
 
 
 class BadAnswer(Exception):
@@ -28,6 +29,7 @@ class Wire(Writer, Protocol):
 
     path: str
     learned: Learned
+    most_output: int
 
     def fields(self, conversation: Conversation, allowed: Sequence[str]) -> dict[str, Any]:
         """The request's fields, the conversation as raw JSON among them."""
@@ -41,7 +43,17 @@ class Wire(Writer, Protocol):
 class HttpModel:
     """A model of one entry, shared by all its seats in a run."""
 
-    def __init__(self, name: str, model: str, wire: Wire, link: Link, gate: Gate, run: Run, options: Mapping[str, Any], prices: Prices) -> None:
+    def __init__(
+        self,
+        name: str,
+        model: str,
+        wire: Wire,
+        link: Link,
+        gate: Gate,
+        run: Run,
+        options: Mapping[str, Any],
+        prices: Prices,
+    ) -> None:
         import msgspec
         from tenacity import wait_exponential_jitter
 
@@ -65,9 +77,15 @@ class HttpModel:
         """Begin a conversation in this model's wire."""
         return Conversation(self.wire, system, tools, key)
 
+    def bid(self, label: str, prompt: int) -> Bid:
+        """What one call may cost."""
+        return Bid(label, prompt, self.wire.most_output, self.prices.of(self.name))
+
     def read(self, raw: bytes, conversation: Conversation) -> Reply:
         """Check and read an answer; raises CallFailed where it is none."""
-        payload = self._parse(raw)
+        return self._checked(self._parse(raw)[0], conversation)
+
+    def _checked(self, payload: Any, conversation: Conversation) -> Reply:
         failure = failed_inside(payload, key=self.link.key.variable, url=self.link.base_url)
         if failure is not None:
             raise CallFailed(_scrubbed(failure))
@@ -101,23 +119,32 @@ class HttpModel:
         backoff = self._backoff(state)
         return float(backoff if failure.after is None else failure.after + 0.05 * backoff)
 
-    async def _attempt(self, conversation: Conversation, allowed: tuple[str, ...], failures: list[Failure], lessons: int) -> Exchange:
+    async def _attempt(
+        self, conversation: Conversation, allowed: tuple[str, ...], failures: list[Failure], lessons: int
+    ) -> Exchange:
         if self.stopped is not None:
             failures.append(self.stopped)
             raise CallFailed(self.stopped)
         try:
             fields, raw, seconds = await self._send(conversation, allowed)
-            reply = self.read(raw, conversation)
+            payload, raw = self._parse(raw)
+            reply = self._checked(payload, conversation)
         except CallFailed as failed:
             failures.append(failed.failure)
             raise
         self._answered += 1
-        sent = {k: v for k, v in fields.items() if k not in ("messages", "input", "tools", "instructions", "system")}
+        sent = {
+            k: v
+            for k, v in fields.items()
+            if k not in ("messages", "input", "tools", "instructions", "system")
+        }
         learned = tuple(self.wire.learned.lessons[lessons:])
         dollars = self.prices.dollars(self.name, reply.usage)
         return Exchange(reply, scrub_bytes(raw), sent, dollars, seconds, tuple(failures), learned)
 
-    async def _send(self, conversation: Conversation, allowed: tuple[str, ...]) -> tuple[dict[str, Any], bytes, float]:
+    async def _send(
+        self, conversation: Conversation, allowed: tuple[str, ...]
+    ) -> tuple[dict[str, Any], bytes, float]:
         """Send the conversation as the server takes it, learning on the way what it does not take."""
         learned = self.wire.learned
         while True:
@@ -156,17 +183,21 @@ class HttpModel:
             return Failure("provider", "refused_request", failure.sentence, retry=True, status=failure.status)
         return failure
 
-    def _parse(self, raw: bytes) -> Any:
+    def _parse(self, raw: bytes) -> tuple[Any, bytes]:
+        """The answer read, and its bytes in a form that can be read again."""
         try:
-            return self._decode(raw)
+            return self._decode(raw), raw
         except ValueError:
             pass
         try:
-            # The quick decoder refuses lone surrogates, which servers do send.
-            return _mended(json.loads(raw))
+            # The quick decoder refuses lone surrogates and numbers like NaN, which servers do send.
+            payload = _mended(json.loads(raw, parse_constant=str))
+            return payload, self._encode(payload)
         except (ValueError, RecursionError):
             shown = scrub(" ".join(raw[:120].decode("utf-8", "replace").split()))
-            raise CallFailed(bad_response(f"it is no JSON but {shown!r}" if shown else "it is empty")) from None
+            raise CallFailed(
+                bad_response(f"it is no JSON but {shown!r}" if shown else "it is empty")
+            ) from None
 
     def _tell(self, sentence: str) -> None:
         if self.run.log is not None:

@@ -33,7 +33,8 @@ class ChatWire:
         self.learned = Learned(choice or ("allowed" if at_openai else "required"))
         self._settings = {k: options[k] for k in _SAMPLING if k in options}
         limit = "max_completion_tokens" if at_openai else "max_tokens"
-        self._settings[limit] = options.get("max_tokens", 16384 if at_openai else 4096)
+        self.most_output: int = options.get("max_tokens", 16384 if at_openai else 4096)
+        self._settings[limit] = self.most_output
         self._settings["parallel_tool_calls"] = False
         self._settings.update(options.get("extra_body", {}))
 
@@ -64,7 +65,10 @@ class ChatWire:
         choice = self.learned.choice
         if choice == "allowed":
             tools = [{"type": "function", "function": {"name": name}} for name in allowed]
-            fields["tool_choice"] = {"type": "allowed_tools", "allowed_tools": {"mode": "required", "tools": tools}}
+            fields["tool_choice"] = {
+                "type": "allowed_tools",
+                "allowed_tools": {"mode": "required", "tools": tools},
+            }
         elif choice != "unsaid":
             fields["tool_choice"] = choice
         if self.at_openai and conversation.key:
@@ -79,13 +83,28 @@ class ChatWire:
         if not isinstance(message, Mapping):
             raise BadAnswer("its choice has no message")
         text, thought = apart(_text(message.get("content")))
-        thought = next((t for t in (part(message, "reasoning_content"), part(message, "reasoning")) if isinstance(t, str)), "") or thought
+        thought = (
+            next(
+                (
+                    t
+                    for t in (part(message, "reasoning_content"), part(message, "reasoning"))
+                    if isinstance(t, str)
+                ),
+                "",
+            )
+            or thought
+        )
         calls, echoed = self._calls(message, taken)
         refusal = message.get("refusal")
         refusal = refusal if isinstance(refusal, str) and refusal else None
         stop = _stop(part(choices[0], "finish_reason"), bool(calls), refusal)
-        echo: dict[str, Any] = {"role": "assistant", "content": text.strip() or (None if echoed else refusal or NO_CALL)}
-        echo.update({k: message[k] for k in _ECHOED if message.get(k) is not None and k not in self.learned.dropped})
+        echo: dict[str, Any] = {
+            "role": "assistant",
+            "content": text.strip() or (None if echoed else refusal or NO_CALL),
+        }
+        echo.update(
+            {k: message[k] for k in _ECHOED if message.get(k) is not None and k not in self.learned.dropped}
+        )
         if echoed:
             echo["tool_calls"] = echoed
         return Reply(
@@ -131,7 +150,11 @@ def chat_tools(tools: Sequence[ToolSpec], learned: Learned | None, *, strict: bo
         parameters: Any = dict(tool.parameters)
         if strict:
             parameters["additionalProperties"] = False
-        function: dict[str, Any] = {"name": tool.name, "description": tool.description, "parameters": parameters}
+        function: dict[str, Any] = {
+            "name": tool.name,
+            "description": tool.description,
+            "parameters": parameters,
+        }
         if strict:
             function["strict"] = True
         if learned is not None:
@@ -185,7 +208,17 @@ _SAMPLING: dict[str, opt.Any] = {
 def _open_at_openai(model: str, options: Mapping[str, Any], run: Run) -> HttpModel:
     url = openai_address(endpoint(options, "OPENAI_BASE_URL", "https://api.openai.com/v1"))
     wire = ChatWire(model, options, at_openai=True)
-    return open_http(f"openai-chat/{model}", model, wire, run, options, sdk="openai", url=url, key="OPENAI_API_KEY", key_optional=False)
+    return open_http(
+        f"openai-chat/{model}",
+        model,
+        wire,
+        run,
+        options,
+        sdk="openai",
+        url=url,
+        key="OPENAI_API_KEY",
+        key_optional=False,
+    )
 
 
 def _service(name: str) -> tuple[str, str]:
@@ -197,7 +230,9 @@ def _service(name: str) -> tuple[str, str]:
 def _check_service(name: str) -> None:
     service, _, model = name.partition("/")
     if not service or not model or not service.replace("-", "").replace("_", "").isalnum():
-        raise UsageError(f"openai-api/{name}: write openai-api/SERVICE/model, for example openai-api/lab/llama3.2:3b")
+        raise UsageError(
+            f"openai-api/{name}: write openai-api/SERVICE/model, for example openai-api/lab/llama3.2:3b"
+        )
 
 
 def _open_compatible(name: str, options: Mapping[str, Any], run: Run) -> HttpModel:
@@ -205,7 +240,17 @@ def _open_compatible(name: str, options: Mapping[str, Any], run: Run) -> HttpMod
     url = openai_address(endpoint(options, f"{service}_BASE_URL", None))
     wire = ChatWire(model, options, at_openai=False)
     # Many local servers ask for no key.
-    return open_http(f"openai-api/{name}", model, wire, run, options, sdk="openai", url=url, key=f"{service}_API_KEY", key_optional=True)
+    return open_http(
+        f"openai-api/{name}",
+        model,
+        wire,
+        run,
+        options,
+        sdk="openai",
+        url=url,
+        key=f"{service}_API_KEY",
+        key_optional=True,
+    )
 
 
 AT_OPENAI = ProviderKind(

@@ -28,7 +28,9 @@ def endpoint(options: Mapping[str, Any], variable: str, default: str | None) -> 
         except ValueError as error:
             raise Unusable(f"{variable} (from {found[1]}) must be {error}") from error
     if default is None:
-        raise Unusable(f"no address: set {variable} in the environment or in .env of this folder, or give ?base_url=")
+        raise Unusable(
+            f"no address: set {variable} in the environment or in .env of this folder, or give ?base_url="
+        )
     return default
 
 
@@ -48,7 +50,18 @@ def anthropic_address(url: str) -> str:
     return urlunsplit((parts.scheme, parts.netloc, path, "", ""))
 
 
-def open_http(name: str, model: str, wire: Wire, run: Run, options: Mapping[str, Any], *, sdk: Sdk, url: str, key: str, key_optional: bool) -> HttpModel:
+def open_http(
+    name: str,
+    model: str,
+    wire: Wire,
+    run: Run,
+    options: Mapping[str, Any],
+    *,
+    sdk: Sdk,
+    url: str,
+    key: str,
+    key_optional: bool,
+) -> HttpModel:
     """Put a model together; `key` is the variable that holds its key; raises Unusable where it is missing or odd."""
     found = find_key(key, optional=key_optional)
     place = (sdk, url)

@@ -56,7 +56,9 @@ def address(text: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("an address such as http://127.0.0.1:8000/v1")
     if parts.username or parts.password or parts.query:
-        raise ValueError("an address without user, password or query; keys come from the environment or .env only")
+        raise ValueError(
+            "an address without user, password or query; keys come from the environment or .env only"
+        )
     return text.rstrip("/")
 
 

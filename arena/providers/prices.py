@@ -30,7 +30,9 @@ class Prices:
 
     def __init__(self, prices: dict[str, Price]) -> None:
         self._exact = {name: price for name, price in prices.items() if not name.endswith("*")}
-        self._begin = sorted(((n[:-1], p) for n, p in prices.items() if n.endswith("*")), key=lambda e: -len(e[0]))
+        self._begin = sorted(
+            ((n[:-1], p) for n, p in prices.items() if n.endswith("*")), key=lambda e: -len(e[0])
+        )
 
     def of(self, name: str) -> Price | None:
         """The price of `provider/model`, or None."""
@@ -50,7 +52,12 @@ class Prices:
             return None
         cached, written = usage.cached or 0, usage.written or 0
         plain = max(0, usage.input - cached - written)
-        total = plain * price.input + cached * price.cached + written * price.written + usage.output * price.output
+        total = (
+            plain * price.input
+            + cached * price.cached
+            + written * price.written
+            + usage.output * price.output
+        )
         return total / 1_000_000
 
 
@@ -58,7 +65,10 @@ class Prices:
 def load_prices(file: str | None = None) -> Prices:
     """Read a price file, `{"provider/model": {"input", "output", "cached"?, "written"?}}`; raises UsageError."""
     if file is None:
-        text, where = resources.files("arena.providers").joinpath("prices.json").read_text("utf-8"), "the built-in prices"
+        text, where = (
+            resources.files("arena.providers").joinpath("prices.json").read_text("utf-8"),
+            "the built-in prices",
+        )
     else:
         where = file
         try:
@@ -71,12 +81,20 @@ def load_prices(file: str | None = None) -> Prices:
         raise UsageError(f"the price file {where} is no JSON: {error}") from error
     if not isinstance(data, dict):
         raise UsageError(f"the price file {where} must be an object of prices by provider/model")
-    return Prices({name: _price(name, value, where) for name, value in data.items() if not name.startswith("_")})
+    return Prices(
+        {name: _price(name, value, where) for name, value in data.items() if not name.startswith("_")}
+    )
 
 
 def _price(name: str, value: Any, where: str) -> Price:
-    if not isinstance(value, dict) or not {"input", "output"} <= value.keys() or not value.keys() <= {*_PARTS, "about"}:
-        raise UsageError(f"{where}: {name!r} needs input and output (and may have cached, written), dollars a million tokens")
+    if (
+        not isinstance(value, dict)
+        or not {"input", "output"} <= value.keys()
+        or not value.keys() <= {*_PARTS, "about"}
+    ):
+        raise UsageError(
+            f"{where}: {name!r} needs input and output (and may have cached, written), dollars a million tokens"
+        )
     numbers = {}
     for part in _PARTS:
         number = value.get(part, value["input"])

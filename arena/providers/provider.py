@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from arena.providers.conversation import Conversation
 from arena.providers.failure import Failure
+
+if TYPE_CHECKING:
+    from arena.providers.spending import Bid
 
 Stop = Literal["call", "text", "length", "refusal", "other"]
 Form = Literal["full", "summary", "encrypted", "none"]
@@ -99,6 +102,10 @@ class Provider(Protocol):
 
     async def ask(self, conversation: Conversation, allowed: tuple[str, ...]) -> Exchange:
         """Get one answer, the tools in `allowed` being the useful ones; raises CallFailed."""
+        ...
+
+    def bid(self, label: str, prompt: int) -> Bid:
+        """What one call of the entry `label` may cost, with a prompt of so many tokens."""
         ...
 
     def read(self, raw: bytes, conversation: Conversation) -> Reply:

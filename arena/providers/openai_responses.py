@@ -1,0 +1,226 @@
+"""OpenAI's Responses API: nothing is stored there; all output items, encrypted reasoning too, go back each time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arena.providers import options as opt
+from arena.providers.conversation import Conversation
+from arena.providers.learned import Learned
+from arena.providers.model import BadAnswer, HttpModel
+from arena.providers.openai_chat import NO_CALL, sendable
+from arena.providers.opening import endpoint, open_http, openai_address
+from arena.providers.provider import Form, Reply, Stop, ToolCall, ToolSpec, Usage
+from arena.providers.reading import apart, as_object_text, own_id, part, whole
+from arena.providers.registry import ProviderKind, Run
+
+
+class ResponsesWire:
+    """Writes and reads Responses."""
+
+    path = "/responses"
+
+    def __init__(self, model: str, options: Mapping[str, Any]) -> None:
+        self.model = model
+        self.learned = Learned(options.get("tool_choice") or "allowed")
+        self.most_output: int = options.get("max_tokens", 16384)
+        settings: dict[str, Any] = {
+            k: options[k] for k in ("temperature", "top_p", "service_tier") if k in options
+        }
+        reasoning = {
+            k: options[f"reasoning_{k}"] for k in ("effort", "summary") if f"reasoning_{k}" in options
+        }
+        if reasoning:
+            settings["reasoning"] = reasoning
+        if "verbosity" in options:
+            settings["text"] = {"verbosity": options["verbosity"]}
+        settings.update(
+            max_output_tokens=self.most_output,
+            parallel_tool_calls=False,
+            store=False,
+            include=["reasoning.encrypted_content"],
+        )
+        settings.update(options.get("extra_body", {}))
+        self._settings = settings
+
+    def head(self, system: str, tools: Sequence[ToolSpec]) -> dict[str, bytes]:
+        import msgspec
+
+        encode = msgspec.json.Encoder().encode
+        return {"tools": encode(responses_tools(tools, self.learned)), "instructions": encode(system)}
+
+    def user(self, text: str) -> list[Any]:
+        return [{"role": "user", "content": text}]
+
+    def results(self, results: Sequence[tuple[str, str, bool]]) -> list[Any]:
+        return [{"type": "function_call_output", "call_id": id, "output": text} for id, text, _ in results]
+
+    def fields(self, conversation: Conversation, allowed: Sequence[str]) -> dict[str, Any]:
+        from msgspec import Raw
+
+        fields: dict[str, Any] = {
+            "model": self.model,
+            "instructions": Raw(conversation.head["instructions"]),
+            "tools": Raw(conversation.head["tools"]),
+            "input": Raw(b"[" + b",".join(conversation.items) + b"]"),
+            **self._settings,
+        }
+        choice = self.learned.choice
+        if choice == "allowed":
+            tools = [{"type": "function", "name": name} for name in allowed]
+            fields["tool_choice"] = {"type": "allowed_tools", "mode": "required", "tools": tools}
+        elif choice != "unsaid":
+            fields["tool_choice"] = choice
+        if conversation.key:
+            fields["prompt_cache_key"] = conversation.key
+        return fields
+
+    def read(self, payload: Mapping[str, Any], taken: set[str]) -> Reply:
+        output = part(payload, "output")
+        if not isinstance(output, list) or not all(isinstance(item, Mapping) for item in output):
+            raise BadAnswer("it has no list of output items")
+        if payload.get("status", "completed") not in ("completed", "incomplete"):
+            raise BadAnswer(f"its status is {payload.get('status')!r}")
+        calls: list[ToolCall] = []
+        texts: list[str] = []
+        thoughts: list[str] = []
+        refusals: list[str] = []
+        echo: list[Any] = []
+        form: Form = "none"
+        used: set[str] = set()
+        for item in output:
+            kind = item.get("type")
+            if kind == "function_call":
+                name = item.get("name")
+                if not isinstance(name, str):
+                    raise BadAnswer("a function_call in it has no name")
+                id = own_id(item.get("call_id") or item.get("id"), taken, used)
+                arguments = item.get("arguments")
+                calls.append(ToolCall(id, name, arguments))
+                echo.append(
+                    {**item, "call_id": id, "name": sendable(name), "arguments": as_object_text(arguments)}
+                )
+                continue
+            if kind == "message":
+                said, refused = _said(item)
+                texts.extend(said)
+                refusals.extend(refused)
+                if not said and not refused:
+                    continue
+            elif kind == "reasoning":
+                form = _merge(form, _thought(item, thoughts))
+            echo.append(item)
+        text, thought = apart("\n".join(texts))
+        if thought and not thoughts:
+            thoughts, form = [thought], "full"
+        if not any(item.get("type") in ("message", "function_call") for item in echo):
+            echo.append({"role": "assistant", "content": NO_CALL})
+        model = payload.get("model")
+        return Reply(
+            tuple(calls), text, _stop(payload, bool(calls), bool(refusals)), tuple(echo), "\n".join(refusals) or None,
+            "\n".join(thoughts), form, usage_of(payload.get("usage")), model if isinstance(model, str) else None,
+        )  # fmt: skip
+
+
+def _said(item: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """The texts and the refusals of a message item."""
+    content = item.get("content")
+    if isinstance(content, str):
+        return ([content] if content.strip() else []), []
+    parts = [p for p in content if isinstance(p, Mapping)] if isinstance(content, list) else []
+    texts = [p["text"] for p in parts if isinstance(p.get("text"), str) and p["text"].strip()]
+    refusals = [p["refusal"] for p in parts if isinstance(p.get("refusal"), str) and p["refusal"].strip()]
+    return texts, refusals
+
+
+def _thought(item: Mapping[str, Any], thoughts: list[str]) -> Form:
+    """Collect what a reasoning item shows; the form in which it shows it."""
+    for key, form in (("content", "full"), ("summary", "summary")):
+        parts = item.get(key)
+        shown = (
+            [p["text"] for p in parts if isinstance(p, Mapping) and isinstance(p.get("text"), str)]
+            if isinstance(parts, list)
+            else []
+        )
+        if shown:
+            thoughts.extend(shown)
+            return "full" if form == "full" else "summary"
+    return "encrypted" if item.get("encrypted_content") else "none"
+
+
+def _merge(one: Form, other: Form) -> Form:
+    order: tuple[Form, ...] = ("none", "encrypted", "summary", "full")
+    return max(one, other, key=order.index)
+
+
+def _stop(payload: Mapping[str, Any], called: bool, refused: bool) -> Stop:
+    if payload.get("status") == "incomplete":
+        reason = part(payload.get("incomplete_details"), "reason")
+        return "refusal" if reason == "content_filter" else "length"
+    if called:
+        return "call"
+    return "refusal" if refused else "text"
+
+
+def responses_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) -> list[dict[str, Any]]:
+    """Tools as Responses takes them: flat, and strict."""
+    written = []
+    for tool in tools:
+        parameters: Any = {**tool.parameters, "additionalProperties": False}
+        strict = True
+        if learned is not None:
+            parameters = learned.fit_schema(parameters)
+            strict = not ({"strict", "additionalProperties"} & learned.schema)
+        written.append(
+            {
+                "type": "function",
+                "name": tool.name,
+                "description": tool.description,
+                "parameters": parameters,
+                "strict": strict,
+            }
+        )
+    return written
+
+
+def usage_of(usage: Any) -> Usage:
+    """Tokens as Responses counts them."""
+    details = part(usage, "input_tokens_details")
+    return Usage(
+        whole(part(usage, "input_tokens")),
+        whole(part(details, "cached_tokens")),
+        whole(part(details, "cache_write_tokens")),
+        whole(part(usage, "output_tokens")),
+        whole(part(part(usage, "output_tokens_details"), "reasoning_tokens")),
+    )
+
+
+_OPTIONS: dict[str, opt.Any] = {
+    **opt.WIRE_OPTIONS,
+    "temperature": opt.number(0, 2),
+    "top_p": opt.number(0, 1),
+    "reasoning_effort": opt.word("none", "minimal", "low", "medium", "high", "xhigh", "max"),
+    "reasoning_summary": opt.word("auto", "concise", "detailed"),
+    "verbosity": opt.word("low", "medium", "high"),
+    "service_tier": opt.word("auto", "default", "flex", "scale", "priority", "fast"),
+}
+
+
+def _open(model: str, options: Mapping[str, Any], run: Run) -> HttpModel:
+    url = openai_address(endpoint(options, "OPENAI_BASE_URL", "https://api.openai.com/v1"))
+    wire = ResponsesWire(model, options)
+    return open_http(
+        f"openai/{model}",
+        model,
+        wire,
+        run,
+        options,
+        sdk="openai",
+        url=url,
+        key="OPENAI_API_KEY",
+        key_optional=False,
+    )
+
+
+KIND = ProviderKind("openai", "the Responses API at OpenAI", _OPTIONS, _open)

@@ -1,0 +1,256 @@
+"""Mending the arguments of a model's call where only one meaning is possible. The rules themselves are strict.
+
+Mended: numbers as text, plurals and case of goods, case of seats, `O3` written as 3, JSON inside JSON, stray quotes
+behind the JSON, one argument under another name. Not guessed: a card by its place in the hand, half cards, a seat that
+is only described.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from arena.seats.model_words import spoken
+
+_NUMBERS = dict(
+    zip("zero one two three four five six seven eight nine ten eleven twelve".split(), range(13), strict=True)
+)
+_PLAIN_INT = re.compile(r"[+-]?\d{1,9}(?:\.0+)?")
+_GROUPED = re.compile(r"[+-]?\d{1,3}(?:,\d{3}){1,2}")
+_OFFER = re.compile(r"(?:offer\s*)?(?:id\s*)?#?\s*o?\s*(\d{1,5})", re.I)
+_COUNTED = re.compile(r"(\d)\s*x?\s+(.+)")
+_TAIL = re.compile(r"[\s\"'`}\])>]*")
+_LARGEST = 2**53
+
+
+class Unreadable(Exception):
+    """Arguments that are no JSON object; the text tells the model what is wrong with them."""
+
+
+def mend_name(name: str, tools: Collection[str]) -> str | None:
+    """The tool that was meant, `functions.declare` and `Declare ` too, or None."""
+    if name in tools:
+        return name
+    plain = re.split(r"[.:/]", name.strip())[-1].strip().lower().replace("-", "_").replace(" ", "_")
+    return plain if plain in tools else None
+
+
+def read_arguments(raw: Any) -> dict[str, Any]:
+    """The arguments as an object, whatever they came wrapped in; raises Unreadable."""
+    value = raw
+    for _ in range(3):
+        if value is None or (isinstance(value, str) and not value.strip()):
+            return {}
+        if not isinstance(value, str):
+            break
+        value = _json(value)
+    if not isinstance(value, dict):
+        raise Unreadable(f"the arguments must be a JSON object, not {_kind(value)}")
+    _check_depth(value, 6)
+    plain: dict[str, Any] = _writable(value)
+    return plain
+
+
+def _json(text: str) -> Any:
+    text = text.strip()
+    decoder = json.JSONDecoder(parse_constant=str)
+    try:
+        value, end = decoder.raw_decode(text)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"the arguments are no valid JSON: {_short(text)}") from error
+    if not _TAIL.fullmatch(text, end):
+        raise Unreadable(f"the arguments go on after the JSON object: {_short(text[end:])}")
+    return value
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 80 else text[:80] + "..."
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true or false"
+    return {list: "a list", str: "text", int: "a number", float: "a number"}.get(type(value), "null")
+
+
+def _check_depth(value: Any, left: int) -> None:
+    if left == 0:
+        raise Unreadable("the arguments are nested too deeply")
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for part in parts:
+        _check_depth(part, left - 1)
+
+
+def _writable(value: Any) -> Any:
+    """The value with what a record can't hold (huge numbers, unpaired surrogates) as plain text."""
+    if isinstance(value, bool) or value is None:
+        return value
+    if isinstance(value, int):
+        return value if abs(value) < _LARGEST else f"{value:.6g}" if abs(value) < 10**300 else "a huge number"
+    if isinstance(value, float):
+        return value if abs(value) < float("inf") else str(value)
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, list):
+        return [_writable(part) for part in value]
+    return {_writable(str(k)): _writable(v) for k, v in value.items()}
+
+
+class Mender:
+    """Mends calls of one game: its goods, its seats, and the schemas of its tools."""
+
+    def __init__(
+        self, goods: Collection[str], seats: Collection[str], tools: Mapping[str, Mapping[str, Any]]
+    ) -> None:
+        self._goods = goods
+        self._seats = seats
+        self._tools = tools
+        self._by_kind: dict[str, Callable[[Any], Any]] = {
+            "count": self._count, "good": self._good, "cards": self._cards, "player": self._player,
+            "offer": self._offer, "side": self._side, "text": self._text,
+        }  # fmt: skip
+
+    def mend(self, tool: str, args: dict[str, Any]) -> dict[str, Any]:
+        """The arguments in the form that the rules take, as far as they can be mended."""
+        properties: Mapping[str, Any] = self._tools[tool]["properties"]
+        args = self._unwrapped(tool, args, properties)
+        args = self._renamed(args, properties)
+        mended = {}
+        for key, value in args.items():
+            kind = ARGUMENTS.get(key) if key in properties else None
+            if value is None and kind is not None:
+                continue  # null for an argument that is not given
+            mended[key] = self._by_kind[kind](value) if kind is not None else value
+        return mended
+
+    def _unwrapped(self, tool: str, args: dict[str, Any], properties: Mapping[str, Any]) -> dict[str, Any]:
+        for wrapper in ("arguments", "args", "parameters", "input", "params"):
+            inner = args.get(wrapper)
+            others = args.keys() - {wrapper, "name", "tool"}
+            if wrapper in properties or others or inner is None or args.get("name", tool) != tool:
+                continue
+            if isinstance(inner, str):
+                try:
+                    inner = json.loads(inner)
+                except (ValueError, RecursionError):
+                    continue
+            if isinstance(inner, dict):
+                return inner
+        return args
+
+    def _renamed(self, args: dict[str, Any], properties: Mapping[str, Any]) -> dict[str, Any]:
+        """Keys in their proper case, and the one key that is wrong under the name of the one that is missing."""
+        args = {(k.strip().lower() if k.strip().lower() in properties else k): v for k, v in args.items()}
+        missing = [k for k in properties if k not in args and k not in OPTIONAL]
+        wrong = [k for k in args if k not in properties]
+        if len(missing) == 1 and len(wrong) == 1 and self._fits(missing[0], args[wrong[0]]):
+            args = {(missing[0] if k == wrong[0] else k): v for k, v in args.items()}
+        return args
+
+    def _fits(self, key: str, value: Any) -> bool:
+        kind = ARGUMENTS[key]
+        value = self._by_kind[kind](value)
+        if kind == "count":
+            return isinstance(value, int) and not isinstance(value, bool)
+        if kind == "cards":
+            return isinstance(value, list)
+        if kind == "good":
+            return isinstance(value, str) and value in self._goods
+        if kind == "player":
+            return isinstance(value, str) and value in self._seats
+        return isinstance(value, str)
+
+    def _count(self, value: Any) -> Any:
+        if isinstance(value, float) and value.is_integer() and abs(value) < _LARGEST:
+            return int(value)
+        if isinstance(value, str):
+            text = value.strip().strip("\"'").lower()
+            if _PLAIN_INT.fullmatch(text):
+                return int(text.partition(".")[0])
+            if _GROUPED.fullmatch(text):
+                return int(text.replace(",", ""))
+            return _NUMBERS.get(text, value)
+        return value
+
+    def _good(self, value: Any) -> Any:
+        if not isinstance(value, str) or value in self._goods:
+            return value
+        word = re.sub(r"[\s-]+", "_", value.strip().strip("\"'").strip().lower())
+        word = re.sub(r"_cards?$", "", word)
+        forms = [word, word.removesuffix("s"), word.removesuffix("es")]
+        if word.endswith("ies"):
+            forms.append(word[:-3] + "y")
+        return next((form for form in forms if form in self._goods), value)
+
+    def _cards(self, value: Any) -> Any:
+        if isinstance(value, str) and value.strip().startswith(("[", "{")):
+            try:
+                value = json.loads(value)
+            except (ValueError, RecursionError):
+                return value
+        if isinstance(value, dict):
+            value = [{"good": good, "count": count} for good, count in value.items()]
+        if not isinstance(value, list):
+            return value
+        cards: list[Any] = []
+        for card in value:
+            cards.extend(self._card(card))
+        return cards
+
+    def _card(self, card: Any) -> list[Any]:
+        """One item of a list of cards: a card, or a number of them."""
+        if isinstance(card, str):
+            counted = _COUNTED.fullmatch(card.strip())
+            if counted and self._good(counted[2]) in self._goods:
+                return [self._good(counted[2])] * int(counted[1])
+            return [self._good(card)]
+        if isinstance(card, dict):
+            good = next((card[k] for k in ("good", "card", "name", "id") if k in card), None)
+            count = self._count(card.get("count", 1))
+            if (
+                isinstance(good, str)
+                and isinstance(count, int)
+                and not isinstance(count, bool)
+                and 0 <= count <= 9
+            ):
+                return [self._good(good)] * count
+        return [card]
+
+    def _player(self, value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        name = value.strip().strip("\"'@").lower()
+        return name if name in self._seats else value
+
+    def _offer(self, value: Any) -> Any:
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return f"O{value}"
+        if isinstance(value, float) and value.is_integer() and 0 <= value < _LARGEST:
+            return f"O{int(value)}"
+        if isinstance(value, str):
+            found = _OFFER.fullmatch(value.strip().strip("\"'[]()."))
+            if found:
+                return f"O{int(found[1])}"
+        return value
+
+    def _side(self, value: Any) -> Any:
+        return value.strip().lower() if isinstance(value, str) else value
+
+    def _text(self, value: Any) -> Any:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            value = str(value)
+        return spoken(value) if isinstance(value, str) else value
+
+
+ARGUMENTS: dict[str, str] = {
+    "player": "player", "merchant": "player",
+    "discard": "cards", "cards": "cards", "goods": "cards",
+    "take_left": "count", "take_right": "count", "count": "count", "sets": "count",
+    "discard_to": "side", "good": "good", "message": "text", "offer": "offer",
+}  # fmt: skip
+"""What kind of thing each argument of a tool is."""
+
+OPTIONAL = frozenset({"take_left", "take_right", "discard_to"})
+"""Arguments that a call may leave out."""

@@ -1,0 +1,119 @@
+"""What a model is told at each of its turns: what came of its last call, the news, and what it may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arena.record.prose import sentence
+from arena.record.words import cards_listed, listed, seat_name, seats_listed
+from arena.rules import Edition
+from arena.seats.model_words import quoted
+from arena.seats.seat import Turn
+
+Seen = Mapping[str, Any]
+
+_OWN = frozenset(
+    {"say", "load", "declare", "end_turn", "accept", "reject", "withdraw", "tokens", "offer", "wish"}
+)
+"""Events that tell a seat of its own call nothing that the call's result does not say."""
+
+
+def told(news: Sequence[Seen], edition: Edition, you: str) -> list[tuple[Seen, str]]:
+    """The news worth telling, each with its sentence; what an earlier sentence says already is left out."""
+    lines: list[tuple[Seen, str]] = []
+    heard = ""
+    for seen in news:
+        kind = seen["kind"]
+        if kind == "say":
+            heard = str(seen.get("heard") or "")
+        if kind == "draw" and seen.get("actor") != you:
+            continue  # everybody draws as many as he set aside
+        if (
+            kind in ("offer", "accept", "reject", "withdraw")
+            and f"{seen.get('offer')}" in heard.split(":", 1)[-1]
+        ):
+            if seen.get("actor") == you or kind == "offer":
+                continue
+        lines.append((seen, sentence(seen, edition, quote=quoted, you=you)))
+    return lines
+
+
+def own(seen: Seen, you: str) -> bool:
+    """Whether an event only tells the seat `you` what it did itself."""
+    return seen.get("actor") == you and seen["kind"] in _OWN
+
+
+def outcome(turn: Turn) -> str:
+    """What came of the seat's last call."""
+    if turn.refusal is not None:
+        return f"Not carried out ({turn.refusal.code}): {turn.refusal.sentence}"
+    if turn.reply and turn.reply.get("heard"):
+        return str(turn.reply["heard"])
+    return "Done."
+
+
+def now(turn: Turn, edition: Edition, *, fresh: bool) -> str:
+    """The last line of a turn: where the game stands and which tools may be called; `fresh`: with own cards and gold."""
+    view = turn.view()
+    parts = [f"Now: round {turn.round}, {turn.phase.replace('_', ' ')}."]
+    if fresh:
+        parts.append(holdings(view, edition))
+    elif turn.phase in ("market", "loading") and view["seats"][turn.seat].get("hand"):
+        parts.append(f"Your hand: {cards_listed(view['seats'][turn.seat]['hand'], edition.goods)}.")
+    if "inspect_bag" in turn.tools:
+        parts.append(_bags(view))
+    if turn.rounds_left is not None and "say" in turn.tools:
+        last = (
+            "the last round of talk"
+            if turn.rounds_left == 0
+            else f"{turn.rounds_left} more rounds of talk after this"
+        )
+        parts.append(f"It is {last}." if turn.rounds_left == 0 else f"{last[0].upper()}{last[1:]}.")
+    parts.append(f"Call one of: {', '.join(turn.tools)}.")
+    return " ".join(part for part in parts if part)
+
+
+def holdings(view: Mapping[str, Any], edition: Edition) -> str:
+    """Everybody's gold and stall, and the seat's own cards, in one or two lines."""
+    you = view["you"]
+    parts = []
+    for seat, has in view["seats"].items():
+        gold = f"{has['gold']} gold" if has.get("gold") is not None else ""
+        legal = cards_listed(has.get("legal") or {}, edition.goods) if has.get("legal") else ""
+        down = f"{has['contraband_count']} face down" if has.get("contraband_count") else ""
+        if seat == you and has.get("contraband"):
+            down = f"face down {cards_listed(has['contraband'], edition.goods)}"
+        tokens = (
+            f"tokens {cards_listed(has['tokens'], edition.goods)}"
+            if any((has.get("tokens") or {}).values())
+            else ""
+        )
+        parts.append(
+            f"{'You' if seat == you else seat_name(seat)}: {', '.join(p for p in (gold, legal, down, tokens) if p) or 'nothing'}"
+        )
+    mine = view["seats"][you]
+    text = "; ".join(parts) + "."
+    if mine.get("hand"):
+        text += f" Your hand: {cards_listed(mine['hand'], edition.goods)}."
+    bag = mine.get("bag")
+    if bag and bag.get("state") == "closed" and bag.get("cards"):
+        text += f" Your bag: {cards_listed(bag['cards'], edition.goods)}."
+    return text
+
+
+def _bags(view: Mapping[str, Any]) -> str:
+    """The bags that are still undecided, for who must decide them."""
+    bags = [
+        f"{seat_name(seat)} ({has['bag']['count']} {has['bag'].get('declared')})"
+        for seat, has in view["seats"].items()
+        if has.get("bag") and has["bag"].get("state") == "closed" and seat != view["you"]
+    ]
+    return f"Undecided: {listed(bags)}." if bags else ""
+
+
+def opening_words(seat: str, seats: Sequence[str]) -> str:
+    """The first line of a game for one seat."""
+    at = list(seats).index(seat)
+    others = [*seats[at + 1 :], *seats[:at]]
+    return f"You are {seat_name(seat)}. On your left, clockwise: {seats_listed(others)}."
