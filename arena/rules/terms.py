@@ -30,13 +30,25 @@ class Give:
     def to_json(self) -> dict[str, Any]:
         if self.good is None:
             return {"from": self.giver, "to": self.receiver, "gold": self.gold}
-        return {"from": self.giver, "to": self.receiver, "good": self.good, "count": self.count, "place": self.place}
+        return {
+            "from": self.giver,
+            "to": self.receiver,
+            "good": self.good,
+            "count": self.count,
+            "place": self.place,
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Give:
         if data.get("good") is None:
             return cls(data["from"], data["to"], gold=data["gold"])
-        return cls(data["from"], data["to"], good=data["good"], count=data.get("count", 1), place=data.get("place", "any"))
+        return cls(
+            data["from"],
+            data["to"],
+            good=data["good"],
+            count=data.get("count", 1),
+            place=data.get("place", "any"),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +172,9 @@ class Claim:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Claim:
-        return cls(data["about"], data.get("good"), data.get("count"), data.get("contraband"), data.get("honest"))
+        return cls(
+            data["about"], data.get("good"), data.get("count"), data.get("contraband"), data.get("honest")
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,88 @@
+"""The strict check of a call's arguments: the right names, the right types, players and goods that exist."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from arena.rules.call import Refusal
+from arena.rules.state import State
+
+MAX_SPOKEN = 100_000
+"""Characters of a message beyond which it isn't even cut."""
+
+
+def check_names(args: Mapping[str, Any], required: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
+    """Raise Refusal unless the arguments are exactly the required ones and some of the optional."""
+    if not isinstance(args, Mapping):
+        raise Refusal("bad_arguments", "The arguments are a mapping of names to values.")
+    for name in required:
+        if name not in args:
+            raise Refusal("bad_arguments", f"The argument {name} is missing: {_form(required, optional)}.")
+    if len(args) > len(required):
+        for name in args:
+            if name not in required and name not in optional:
+                raise Refusal(
+                    "bad_arguments", f"There is no argument {name!r} here: {_form(required, optional)}."
+                )
+
+
+def _form(required: tuple[str, ...], optional: tuple[str, ...]) -> str:
+    if not required and not optional:
+        return "this call takes no arguments"
+    words = "it takes " + ", ".join(required)
+    if optional:
+        words += (", and may take " if required else "it may take ") + ", ".join(optional)
+    return words
+
+
+def card_list(state: State, args: Mapping[str, Any], name: str) -> list[str]:
+    """A list of goods' ids; raises Refusal where it is no such list or names a good of another edition."""
+    cards = args[name]
+    if type(cards) not in (list, tuple):
+        raise Refusal("bad_arguments", f"{name} is a list of goods, one name for each card.")
+    for card in cards:
+        if type(card) is not str:
+            raise Refusal("bad_arguments", f"{name} is a list of goods, one name for each card.")
+    values = state.values
+    for card in cards:
+        if card not in values:
+            raise unknown_good(state, card)
+    return list(cards)
+
+
+def text(args: Mapping[str, Any], name: str) -> str:
+    """A text; raises Refusal where it is none."""
+    value = args[name]
+    if type(value) is not str:
+        raise Refusal("bad_arguments", f"{name} is a text.")
+    return value
+
+
+def whole(args: Mapping[str, Any], name: str, least: int) -> int:
+    """A whole number of at least `least`; raises Refusal where it is none."""
+    value = args[name]
+    if type(value) is not int or value < least:
+        raise Refusal("bad_arguments", f"{name} is a whole number of at least {least}.")
+    return value
+
+
+def player(state: State, args: Mapping[str, Any], name: str) -> str:
+    """A seat at the table; raises Refusal where it is none."""
+    value = text(args, name)
+    if value not in state.players:
+        raise Refusal("unknown_player", f"The players are {', '.join(state.seats)}.")
+    return value
+
+
+def good(state: State, args: Mapping[str, Any], name: str) -> str:
+    """A good of this edition; raises Refusal where it is none."""
+    value = text(args, name)
+    if value not in state.values:
+        raise unknown_good(state, value)
+    return value
+
+
+def unknown_good(state: State, name: str) -> Refusal:
+    """The refusal of a good that this edition does not have."""
+    return Refusal("unknown_good", f"{name[:40]!r} is no good of this game: {', '.join(state.values)}.")

@@ -1,0 +1,68 @@
+"""Loading and declaring: what goes into a bag, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from arena.rules.arguments import card_list, check_names, good
+from arena.rules.call import Refusal
+from arena.rules.state import Bag, State, counted
+
+
+def load_bag(state: State, seat: str, args: Mapping[str, Any]) -> None:
+    """Close a bag over cards of one's hand, for good."""
+    check_names(args, ("cards",))
+    cards = card_list(state, args, "cards")
+    edition = state.edition
+    if len(cards) < edition.bag_min:
+        raise Refusal("empty_bag", f"A bag holds {edition.bag_min} to {edition.bag_max} cards.")
+    if len(cards) > edition.bag_max:
+        raise Refusal("too_many_cards", f"A bag holds {edition.bag_min} to {edition.bag_max} cards.")
+    player = state.players[seat]
+    held = counted(player.hand)
+    for card, number in counted(cards).items():
+        if held.get(card, 0) < number:
+            raise Refusal("not_in_hand", "Only cards of your own hand go into your bag.")
+    for card in cards:
+        player.hand.remove(card)
+    player.bag = Bag(cards)
+    state.emit("load", seat, {"count": len(cards)}, {seat: {"cards": cards}})
+
+
+def open_declarations(state: State) -> None:
+    """Begin the declarations with the merchant on the sheriff's left (of the deputy that the option names)."""
+    state.phase = "declaration"
+    state.to_go = [seat for seat in declaring_order(state) if _to_declare(state, seat)]
+    state.turn = state.to_go.pop(0) if state.to_go else None
+
+
+def declaring_order(state: State) -> list[str]:
+    """The merchants in the order of their declarations."""
+    officers = state.officers
+    first = officers[-1 if len(officers) > 1 and state.declared_from == "second_drawn" else 0]
+    return [seat for seat in state.clockwise(first) if seat not in officers]
+
+
+def _to_declare(state: State, seat: str) -> bool:
+    bag = state.players[seat].bag
+    return bag is not None and bag.declared is None
+
+
+def declare(state: State, seat: str, args: Mapping[str, Any]) -> None:
+    """Say one legal good and the number of cards in the bag."""
+    check_names(args, ("good", "count"))
+    count = args["count"]
+    if type(count) is not int:
+        raise Refusal("bad_arguments", "count is a whole number.")
+    name = good(state, args, "good")
+    if state.edition.goods[name].kind != "legal":
+        legal = ", ".join(state.edition.legal_goods)
+        raise Refusal("not_declarable", f"Only a legal good can be declared: {legal}.")
+    bag = state.players[seat].bag
+    assert bag is not None
+    if count != len(bag.cards):
+        raise Refusal("count_mismatch", "The number declared is the number of cards in your bag.")
+    bag.declared = name
+    state.emit("declare", seat, {"good": name, "count": count})
+    state.turn = state.to_go.pop(0) if state.to_go else None

@@ -1,0 +1,209 @@
+"""Offers: spoken, answered, superseded. What a message means comes with it as a reading; no text is read here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from arena.rules import claims, deputies
+from arena.rules.arguments import MAX_SPOKEN, check_names, text
+from arena.rules.bags import lapse
+from arena.rules.call import Refusal
+from arena.rules.deals import conclude, contradiction, deciders, missing_means
+from arena.rules.state import Offer, State
+from arena.rules.terms import BOOTY, TALK, AnswerOffer, Illegal, MakeOffer, Move, Reading, Terms
+
+CUT = " [cut]"
+"""The mark at the end of a message that was too long."""
+
+ILLEGAL = {
+    "too_much_gold": "Nobody can give more gold than he has now; a smaller sum can be offered.",
+    "hand_cards": "Cards in hand are never part of a deal: offer gold, goods of a stall or of a bag, or a favour.",
+    "tokens": "Tokens are never part of a deal: offer gold, goods of a stall or of a bag, or a favour.",
+    "not_owned": "Open goods can be offered only as far as they lie on the giver's stall.",
+    "not_a_party": "Only those asked can accept or refuse an offer, and only its maker can withdraw it.",
+    "bag_decided": "That bag has been decided: offers can name undecided bags only.",
+    "contradicts_deal": "Something else has been agreed about that bag; only offers that fit it can be made or accepted.",
+    "merchant_trade": "Merchants make no deals among themselves: the sheriff or a deputy takes part.",
+    "sheriff_pays": "The sheriff gives nothing in this game: ask him for what he does with bags.",
+}
+
+
+def cut(message: str, limit: int) -> str:
+    """The message as it is spoken and read: at most `limit` characters, then a mark."""
+    if len(message) <= limit or (len(message) == limit + len(CUT) and message.endswith(CUT)):
+        return message
+    return message[:limit] + CUT
+
+
+def check_message(state: State, args: Mapping[str, Any]) -> str:
+    """The message of a `say`, cut; raises Refusal where it is no text, or far too long."""
+    check_names(args, ("message",))
+    message = text(args, "message")
+    if len(message) > MAX_SPOKEN:
+        raise Refusal("bad_arguments", f"A message has at most {MAX_SPOKEN} characters.")
+    return cut(message, state.options["max_message_chars"])
+
+
+def say(state: State, seat: str, args: Mapping[str, Any], reading: Reading | None) -> dict[str, Any]:
+    """Speak: the moves of the reading are made one by one; refused only where it is illegal and leaves no move."""
+    message = check_message(state, args)
+    reading = reading or TALK
+    made: list[Move] = []
+    ids: list[str] = []
+    fault: Refusal | None = None
+    spoken: dict[str, Any] = {"message": message}
+    for move in reading.moves:
+        wrong = _fault(state, seat, move)
+        if wrong is not None:
+            fault = fault or wrong
+            continue
+        if not made:
+            state.message += 1
+            state.emit("say", seat, spoken)
+        made.append(move)
+        if isinstance(move, MakeOffer):
+            ids.append(_make(state, seat, move))
+        else:
+            _answer(state, seat, move.act, state.offers[move.offer])
+    if not made:
+        if reading.illegal is not None:
+            code = reading.illegal.code
+            raise Refusal(code, ILLEGAL.get(code, "The rules forbid that."))
+        if fault is not None:
+            raise fault
+        state.message += 1
+        state.emit("say", seat, spoken)
+    illegal = reading.illegal or (Illegal(fault.code) if fault is not None else None)
+    effective = Reading(tuple(made), reading.claims, reading.unclear, illegal)
+    whole = effective.to_json()
+    spoken["reading"] = {key: whole[key] for key in ("moves", "unclear", "illegal")}
+    spoken["offers"] = ids
+    if reading.claims:
+        claims.note(state, seat, reading.claims)
+    return {"reading": whole, "offers": ids}
+
+
+def _fault(state: State, seat: str, move: Move) -> Refusal | None:
+    if isinstance(move, MakeOffer):
+        return fault_of_offer(state, seat, move.to, move.terms)
+    return fault_of_answer(state, seat, move.act, move.offer)
+
+
+def fault_of_offer(state: State, by: str, to: tuple[str, ...], terms: Terms) -> Refusal | None:
+    """What keeps these terms from being offered, if anything."""
+    if not _well_formed(state, by, to, terms):
+        return Refusal(
+            "bad_arguments", "An offer names players at this table, goods of this game and whole amounts."
+        )
+    officers = state.officers
+    parties = {by, *to}
+    involved = {*parties, *(g.receiver for g in terms.gives), *(p.to for p in terms.promises)}
+    if BOOTY not in involved and not any(seat in involved for seat in officers):
+        if not state.options["merchant_trades"]:
+            return Refusal("merchant_trade", ILLEGAL["merchant_trade"])
+        if terms.bags:
+            return Refusal("not_a_party", "What is done with a bag is for the sheriff to agree to.")
+    if not state.options["sheriff_may_pay"] and any(give.giver in officers for give in terms.gives):
+        return Refusal("sheriff_pays", ILLEGAL["sheriff_pays"])
+    if (
+        any(give.giver not in parties for give in terms.gives)
+        or any(promise.by not in parties for promise in terms.promises)
+        or (terms.bags and not deciders(state, by, to))
+    ):
+        return Refusal(
+            "not_a_party", "Whoever gives, promises or decides something has to be asked for his consent."
+        )
+    if any(item.bag not in state.undecided for item in terms.bags):
+        return Refusal("bag_decided", ILLEGAL["bag_decided"])
+    clash = contradiction(state, by, to, terms)
+    if clash is not None:
+        return clash
+    # Where purses are hidden, what others can pay shows only when the offer is accepted.
+    return missing_means(state, terms, None if state.options["gold_public"] else (by,))
+
+
+def _well_formed(state: State, by: str, to: tuple[str, ...], terms: Terms) -> bool:
+    players = state.players
+    if not to or by in to or len(set(to)) != len(to) or any(seat not in players for seat in to):
+        return False
+    for give in terms.gives:
+        receiver_known = give.receiver in players or (give.receiver == BOOTY and bool(state.deputies))
+        if give.giver not in players or not receiver_known or give.giver == give.receiver:
+            return False
+        if give.good is None:
+            if type(give.gold) is not int or give.gold < 0:
+                return False
+        elif (
+            (give.good not in state.values and give.good not in ("any", "any_legal", "any_contraband"))
+            or type(give.count) is not int
+            or give.count < 1
+            or give.place not in ("stall", "contraband", "bag", "any")
+        ):
+            return False
+    return all(b.bag in players and b.outcome in ("return", "inspect") for b in terms.bags) and all(
+        p.by in players and p.to in players for p in terms.promises
+    )
+
+
+def fault_of_answer(state: State, seat: str, act: str, id: str) -> Refusal | None:
+    """What keeps a seat from accepting, rejecting or withdrawing an offer, if anything."""
+    offer = state.offers.get(id)
+    if offer is None:
+        return Refusal("no_such_offer", f"There is no offer {id[:20]!r}; open are {_ids(state)}.")
+    if offer.status != "open":
+        return Refusal("offer_closed", f"The offer {id} is {offer.status}; open are {_ids(state)}.")
+    if act == "withdraw":
+        if seat != offer.by:
+            return Refusal("not_a_party", f"Only {offer.by} can withdraw the offer {id}.")
+        return None
+    if seat not in offer.to:
+        return Refusal("not_a_party", f"Only {' and '.join(offer.to)} can accept or reject the offer {id}.")
+    if act == "reject":
+        return None
+    if seat in offer.consents:
+        waiting = [s for s in offer.to if s not in offer.consents]
+        return Refusal(
+            "not_a_party", f"You have accepted the offer {id}; it waits for {' and '.join(waiting)}."
+        )
+    if any(item.bag not in state.undecided for item in offer.terms.bags):
+        return Refusal("bag_decided", ILLEGAL["bag_decided"])
+    return contradiction(state, offer.by, offer.to, offer.terms) or missing_means(state, offer.terms)
+
+
+def _ids(state: State) -> str:
+    return ", ".join(state.open_offers) or "none"
+
+
+def _make(state: State, seat: str, move: MakeOffer) -> str:
+    state.offer_number += 1
+    offer = Offer(f"O{state.offer_number}", seat, move.to, move.terms, state.message)
+    bags = set(move.terms.bags)
+    for old in list(state.open_offers.values()):
+        if (
+            old.by == seat
+            and old.message != offer.message
+            and set(old.to) == set(offer.to)
+            and (bags & set(old.terms.bags) or (not bags and not old.terms.bags))
+        ):
+            lapse(state, old.id, "superseded")
+    state.offers[offer.id] = offer
+    state.open_offers[offer.id] = offer
+    data = {"offer": offer.id, "by": seat, "to": list(offer.to), "terms": offer.terms_json()}
+    state.emit("offer", seat, data)
+    return offer.id
+
+
+def _answer(state: State, seat: str, act: str, offer: Offer) -> None:
+    if act == "accept":
+        offer.consents.add(seat)
+        waiting = [s for s in offer.to if s not in offer.consents]
+        state.emit("accept", seat, {"offer": offer.id, "waiting": waiting})
+        if not waiting:
+            conclude(state, offer)
+        if state.deputies:
+            deputies.consented(state, offer)
+        return
+    offer.status = "rejected" if act == "reject" else "withdrawn"
+    del state.open_offers[offer.id]
+    state.emit(act, seat, {"offer": offer.id})

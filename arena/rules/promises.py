@@ -1,0 +1,96 @@
+"""The ledger of promises: noted with a deal, marked kept, broken or moot when they come due. They bind nothing."""
+
+from __future__ import annotations
+
+from arena.rules.state import Promise, State
+from arena.rules.terms import Give, PromiseTerms
+
+
+def note(state: State, terms: PromiseTerms) -> None:
+    """Write a promise into the ledger."""
+    promise = Promise(
+        terms.by, terms.to, terms.kind, terms.when, state.round,
+        bag=terms.bag, gold=terms.gold, good=terms.good, count=terms.count,
+    )  # fmt: skip
+    state.promises.append(promise)
+    state.emit("promise", terms.by, {"promise": promise.to_json()})
+
+
+def _mark(state: State, promise: Promise, status: str) -> None:
+    promise.status = status
+    state.emit("promise", promise.by, {"promise": promise.to_json()})
+
+
+def bag_decided(state: State, bag: str, outcomes: dict[str, str]) -> None:
+    """Judge the promises about this bag of those who decided it; `outcomes` is what each of them chose."""
+    for promise in state.promises:
+        if promise.status == "open" and promise.bag == bag and promise.round < state.round:
+            chosen = outcomes.get(promise.by)
+            if chosen is not None and promise.kind in ("return_bag", "inspect_bag"):
+                kept = promise.kind == ("return_bag" if chosen == "return" else "inspect_bag")
+                _mark(state, promise, "kept" if kept else "broken")
+
+
+def deal_done(state: State, gives: tuple[Give, ...]) -> None:
+    """Mark what a deal pays off: as much gold, or as many of the goods, as was promised in an earlier round."""
+    for promise in state.promises:
+        if promise.status != "open" or promise.round >= state.round:
+            continue
+        gold = goods = 0
+        for give in gives:
+            if give.giver == promise.by and promise.to in state.receivers(give.receiver):
+                gold += give.gold
+                if give.good is not None and _counts_for(state, promise, give.good):
+                    goods += give.count
+        if (promise.kind == "pay_gold" and gold and gold >= (promise.gold or 0)) or (
+            promise.kind == "give_goods" and goods and goods >= (promise.count or 1)
+        ):
+            _mark(state, promise, "kept")
+
+
+def _counts_for(state: State, promise: Promise, good: str) -> bool:
+    wanted = promise.good
+    if wanted is None or wanted == good or wanted == "any":
+        return True
+    kind = state.edition.goods[good].kind if good in state.edition.goods else None
+    return kind is not None and wanted == ("any_legal" if kind == "legal" else "any_contraband")
+
+
+def look_for_chances(state: State) -> None:
+    """Remember which promises of gold or goods could be kept now: a deal is open to both, and the means are there."""
+    for promise in state.promises:
+        if promise.status == "open" and not promise.able and promise.round < state.round:
+            promise.able = _could_pay(state, promise)
+
+
+def _could_pay(state: State, promise: Promise) -> bool:
+    officers = state.officers
+    if promise.by not in officers and promise.to not in officers and not state.options["merchant_trades"]:
+        return False
+    player = state.players[promise.by]
+    if promise.kind == "pay_gold":
+        return player.gold >= (promise.gold or 1)
+    if promise.kind != "give_goods":
+        return False
+    have = 0
+    for stock in (player.legal, player.contraband):
+        have += sum(n for good, n in stock.items() if _counts_for(state, promise, good))
+    return have >= (promise.count or 1)
+
+
+def inspection_over(state: State, last: bool) -> None:
+    """Close what comes due with this round, or with the game."""
+    look_for_chances(state)
+    for promise in state.promises:
+        if promise.status != "open":
+            continue
+        later = promise.round < state.round
+        due = last or (
+            later
+            and (
+                promise.when == "next_round"
+                or (promise.when == "next_as_sheriff" and promise.by in state.officers)
+            )
+        )
+        if due:
+            _mark(state, promise, "broken" if promise.able else "moot")
