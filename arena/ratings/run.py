@@ -108,8 +108,11 @@ def rate(where: Path | str | Iterable[Path | str]) -> Results:
     )
     out["games"]["unfinished"] += begun
     planned = planned_games(run.manifest)
+    games = out["games"]
     if planned is not None:
-        out["games"]["planned"] = planned
+        games["planned"] = planned
+    missing = games["parked"] + games["unfinished"] or games["complete"] < (planned or 1)
+    out["complete"] = not missing
     return out
 
 
