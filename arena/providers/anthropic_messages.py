@@ -198,7 +198,7 @@ def _thinking(text: str) -> dict[str, Any]:
 
 
 _EFFORT = opt.word("low", "medium", "high", "xhigh", "max")
-_OPTIONS: dict[str, opt.Any] = {
+_OPTIONS: dict[str, opt.Option] = {
     **opt.WIRE_OPTIONS,
     "effort": _EFFORT,
     "reasoning_effort": _EFFORT,

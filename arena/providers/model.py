@@ -70,7 +70,7 @@ class HttpModel:
         self._encode = msgspec.json.Encoder().encode
         self._decode = msgspec.json.Decoder().decode
         self._answered = 0
-        self._backoff = wait_exponential_jitter(initial=0.5, max=30, jitter=0.5)
+        self._backoff = wait_exponential_jitter(multiplier=0.5, max=30, jitter=0.5)
         self._trace = os.environ.get("ARENA_TRACE") == "1"
 
     def conversation(self, system: str, tools: tuple[ToolSpec, ...], key: str) -> Conversation:

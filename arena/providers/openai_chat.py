@@ -193,7 +193,7 @@ def _stop(reason: Any, called: bool, refusal: str | None) -> Stop:
     return "call" if called else "text"
 
 
-_SAMPLING: dict[str, opt.Any] = {
+_SAMPLING: dict[str, opt.Option] = {
     "temperature": opt.number(0, 2),
     "top_p": opt.number(0, 1),
     "seed": opt.whole(-(2**63), 2**63),

@@ -196,7 +196,7 @@ def usage_of(usage: Any) -> Usage:
     )
 
 
-_OPTIONS: dict[str, opt.Any] = {
+_OPTIONS: dict[str, opt.Option] = {
     **opt.WIRE_OPTIONS,
     "temperature": opt.number(0, 2),
     "top_p": opt.number(0, 1),

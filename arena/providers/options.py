@@ -8,6 +8,9 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+Option = Callable[[str], Any]
+"""Reads an option's text; raises ValueError that says what was expected."""
+
 
 def number(low: float, high: float) -> Callable[[str], float]:
     """A number from `low` to `high`."""
@@ -83,14 +86,14 @@ def switch(text: str) -> bool:
     return text == "true"
 
 
-SEAT_OPTIONS: dict[str, Callable[[str], Any]] = {
+SEAT_OPTIONS: dict[str, Option] = {
     "tools": word("all", "phase"),
     "calls": word("tools", "text"),
     "max_prompt_tokens": whole(1000),
 }
 """What the model's seat looks at, with any provider."""
 
-WIRE_OPTIONS: dict[str, Callable[[str], Any]] = {
+WIRE_OPTIONS: dict[str, Option] = {
     **SEAT_OPTIONS,
     "base_url": address,
     "timeout": number(0.1, 86400),

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from arena.providers.gate import Gate
+from arena.providers.options import Option
 from arena.providers.provider import Provider
 
 GROUP = "arena.providers"
@@ -23,9 +24,6 @@ _OURS = {
     "openai-api": "arena.providers.openai_chat:COMPATIBLE",
     "anthropic": "arena.providers.anthropic_messages:KIND",
 }
-
-Option = Callable[[str], Any]
-"""Reads an option's text; raises ValueError that says what was expected."""
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 from arena.seats.model_words import spoken
 
 _NUMBERS = dict(
-    zip("zero one two three four five six seven eight nine ten eleven twelve".split(), range(13), strict=True)
+    zip(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], range(13), strict=True)
 )
 _PLAIN_INT = re.compile(r"[+-]?\d{1,9}(?:\.0+)?")
 _GROUPED = re.compile(r"[+-]?\d{1,3}(?:,\d{3}){1,2}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -13,7 +12,7 @@ import msgspec
 from arena.errors import UsageError
 from arena.providers import CallFailed, Exchange, Failure, Provider, Reply, ToolSpec, Usage, provider_kind
 from arena.providers.keys import scrub_bytes
-from arena.record.calls import CallLine, CallLog
+from arena.record.calls import CallLine
 from arena.rules import Call, Edition, load_edition
 from arena.seats.mend import Mender, Unreadable, mend_name, read_arguments
 from arena.seats.model_news import holdings, now, opening_words, outcome, own, told

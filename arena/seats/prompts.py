@@ -108,7 +108,7 @@ def _templates() -> Any:
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        autoescape=False,  # noqa: S701 - plain text for a model, no markup
+        autoescape=False,
     )
 
 
