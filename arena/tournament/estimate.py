@@ -47,7 +47,8 @@ def estimate(plan: Plan) -> str:
         cost = "price unknown" if dollars is None else f"about ${dollars:.2f}"
         lines.append(
             f"{entry.label}: {seats} games, about {seats * CALLS} calls, "
-            f"{seats * CALLS * READ / 1e6:.1f} million tokens read and {seats * CALLS * WRITTEN / 1e6:.2f} million written, {cost}"
+            f"{seats * CALLS * READ / 1e6:.1f} million tokens read, "
+            f"{seats * CALLS * WRITTEN / 1e6:.2f} million written, {cost}"
         )
     if plan.models:
         lines.append("in all: " + ("unknown, for want of prices" if total is None else f"about ${total:.2f}"))
