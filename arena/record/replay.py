@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, UsageError
 from arena.record.lines import CALL_KIND, TABLE_KINDS, Line
 from arena.record.reader import Record
 from arena.rules import Call, Game, Reading, Refusal
@@ -49,7 +50,7 @@ def first_position(header: Mapping[str, Any]) -> Game:
     try:
         seats = [seat["seat"] for seat in header["seats"]]
         return Game.new(header["edition"], seats, header["deal"], header.get("options"))
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, UsageError) as error:
         raise ReplayFails(f"line 1: game_start names no game that can be set up: {error}") from None
 
 
@@ -57,7 +58,7 @@ def steps(record: Record, game: Game) -> Iterator[Step]:
     """Every call of the record in order, not applied; the caller moves `game` on."""
     lines = record.lines
     starts = [i for i, line in enumerate(lines) if line["kind"] == CALL_KIND]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in pairwise([*starts, len(lines)]):
         line = lines[start]
         seat, call = recorded_call(line)
         yield Step(game, start, line, seat, call, call.rule, lines[start + 1 : end])

@@ -17,7 +17,7 @@ from arena.rules import Call, Game, Reading, Refusal
 from arena.seats.seat import Answer, Fault, Seat, SeatDown, Turn
 from arena.speech import Reader, context_of, heard
 from arena.table.chronicle import Chronicle
-from arena.table.cleaning import MOST_CHARACTERS, clean_args, clean_text, cut
+from arena.table.cleaning import clean_args, clean_text, spoken
 from arena.table.spec import GameSpec
 
 OVERTAKEN = frozenset(
@@ -196,18 +196,22 @@ class Asking:
         """The call as the table takes it: plain arguments; speech cleaned, cut and read."""
         tool = clean_text(call.tool) if isinstance(call.tool, str) else str(call.tool)
         args = clean_args(call.args)
-        message = args.get("message") if tool == "say" and "say" in tools else None
-        if not isinstance(message, str) or len(message) > MOST_CHARACTERS:
-            return Call(tool, args)
-        args["message"], reading = await self._read(seat, message)
+        taken = Call(tool, args)
+        if tool != "say" or tool not in tools:
+            return taken
+        try:
+            self._game.check_call(seat, taken)
+        except Refusal:
+            return taken  # it will be refused when it is applied, unread
+        args["message"], reading = await self._read(seat, args["message"])
         return Call(tool, args, reading)
 
     async def _read(self, seat: str, message: str) -> tuple[str, Reading]:
         """A message as the table takes it, cleaned and cut, and its reading; read once in a question."""
-        message = cut(clean_text(message), self._spec.max_message_chars)
+        message, readable = spoken(message, self._spec.max_message_chars)
         known = self._readings.get(seat)
         if known is None or known[0] != message:
-            reading = await self._reader.read(message, seat, context_of(self._game, seat))
+            reading = await self._reader.read(readable, seat, context_of(self._game, seat))
             known = self._readings[seat] = (message, reading)
         return known
 

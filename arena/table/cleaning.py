@@ -10,11 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-MOST_CHARACTERS = 100_000
-"""A longer message is refused whole by the rules, so it is not cut here."""
-
-CUT_MARK = " [...]"
-"""Stands where a message was cut; no number in it, for the cut message is read with it."""
+from arena.rules import cut
 
 _MOST_DEPTH = 8
 _MOST_INT = 2**63
@@ -34,15 +30,17 @@ def clean_text(text: str) -> str:
     return _UNSEEN.sub(" ", text)
 
 
-def cut(message: str, most: int) -> str:
-    """The message cut to `most` characters and marked; not within a word or number, if there is a blank."""
-    if len(message) <= most:
-        return message
-    kept = message[:most]
-    if not message[most].isspace():
-        head, blank, _ = kept.rpartition(" ")
-        kept = head if blank and head.strip() else kept
-    return kept.rstrip() + CUT_MARK
+def spoken(message: str, most: int) -> tuple[str, str]:
+    """The message as the table hears it, cleaned and cut to `most` characters, and what of it is read.
+
+    A word or number that the cut goes through is heard but not read: half a sum must not bind.
+    """
+    whole = clean_text(message)
+    heard = cut(whole, most)
+    if heard == whole or whole[most].isspace() or whole[most - 1].isspace():
+        return heard, heard
+    kept, _, _ = whole[:most].rpartition(" ")
+    return heard, kept + heard[most:]
 
 
 def clean_args(args: Any) -> dict[str, Any]:

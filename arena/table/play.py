@@ -33,7 +33,7 @@ async def play(
     by_name = {seat.name: seat for seat in seats}
     if tuple(by_name) != spec.seats:
         raise ValueError(f"the seats are {tuple(by_name)}, the game is for {spec.seats}")
-    game = Game.new(spec.edition, spec.seats, spec.deal, spec.options)
+    game = Game.new(spec.edition, spec.seats, spec.deal, spec.rules())
     chronicle = Chronicle(spec.seats, writer, on_event)
     asking = Asking(spec, game, by_name, reader, chronicle, check=os.environ.get("ARENA_CHECK") == "1")
     try:

@@ -56,19 +56,27 @@ class GameSpec:
         """The seats' table names, clockwise."""
         return tuple(player.seat for player in self.players)
 
+    def rules(self) -> dict[str, Any]:
+        """The options of the game, those that only the table heeds among them."""
+        return {**self.options, **self.table()}
+
+    def table(self) -> dict[str, Any]:
+        """The options that the table heeds."""
+        return {
+            "talk_rounds": self.talk_rounds,
+            "simultaneous_talk": self.simultaneous_talk,
+            "max_message_chars": self.max_message_chars,
+            "reprompt": self.reprompt,
+        }
+
     def header(self) -> dict[str, Any]:
         """The data of the record's first line."""
         return {
             "edition": self.edition,
-            "options": dict(self.options),
+            "options": self.rules(),
             "deal": self.deal,
             "seats": [player.to_json() for player in self.players],
-            "table": {
-                "talk_rounds": self.talk_rounds,
-                "simultaneous_talk": self.simultaneous_talk,
-                "max_message_chars": self.max_message_chars,
-                "reprompt": self.reprompt,
-            },
+            "table": self.table(),
             "reader": self.reader,
             "prompts": dict(self.prompts) if self.prompts is not None else None,
             "versions": {"arena": __version__, "python": platform.python_version()},

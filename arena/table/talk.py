@@ -15,7 +15,7 @@ from arena.table.spec import GameSpec
 
 CALLS_A_TURN = 3
 DECISIONS = ("inspect_bag", "return_bag")
-AFTER_TALK = ("exchange_tokens", "ask_proof", "share_booty", "pay_debt")
+AFTER_TALK = ("exchange_tokens", "share_booty", "pay_debt")
 
 Pending = Mapping[str, tuple[str, ...]]
 
@@ -52,9 +52,8 @@ class Talk:
     def owing(self, pending: Pending) -> dict[str, tuple[str, ...]]:
         """Outside the talk: who must act, with which tools. With all bags decided nobody speaks any more."""
         if self._game.phase != "inspection":
-            return dict(pending)
-        owing = {seat: tools for seat, tools in pending.items() if any(tool in AFTER_TALK for tool in tools)}
-        return {seat: tuple(tool for tool in tools if tool != "say") for seat, tools in owing.items()}
+            return {seat: tools for seat, tools in pending.items() if tools}
+        return {seat: tools for seat, tools in pending.items() if any(tool in AFTER_TALK for tool in tools)}
 
     def _open(self) -> bool:
         """Whether this inspection still has a bag to decide."""
@@ -70,7 +69,7 @@ class Talk:
         return {
             seat: pending[seat]
             for seat in seats
-            if seat in pending
+            if pending[seat]
             and (seat in game.undecided or seat in game.officers or "accept_offer" in pending[seat])
         }
 

@@ -147,9 +147,9 @@ GARBAGE: list[Any] = [
     None, 5, "cards", [], {"cards": None}, {"cards": "silk"}, {"cards": [["silk"]]}, {"cards": {"a": 1}},
     {"cards": [1.5]}, {"cards": ["\ud83d"]}, {"cards": [float("nan")]}, {"cards": ["silk"] * 10_000}, {5: 6},
     {"cards": object()}, {"good": "apple", "count": 10**30}, {"good": "apple", "count": float("inf")},
-    {"good": "apple", "count": True}, {"good": ["apple"], "count": "3"}, {"merchant": {"x": "y"}}, {"offer": 3},
-    {"cards": object()}, {"offer": None}, {"message": 7}, {"message": ["a"]}, {"message": ""}, {"message": "x" * 200_000},
-    {"discard": "all"}, {"discard": [None]}, {"player": "\0"}, {"player": 3.5}, {"goods": -1},
+    {"good": "apple", "count": True}, {"good": ["apple"], "count": "3"}, {"merchant": {"x": "y"}},
+    {"offer": 3}, {"offer": None}, {"message": 7}, {"message": ["a"]}, {"message": ""}, {"message": "x" * 200_000},
+    {"cards": object()}, {"discard": "all"}, {"discard": [None]}, {"player": "\0"}, {"player": 3.5}, {"goods": -1},
     {"good": {}, "sets": []},
 ]  # fmt: skip
 

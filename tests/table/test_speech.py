@@ -47,13 +47,13 @@ def test_A7_A8_F9_words_are_cleaned_before_anybody_reads_them(
 
 def test_nothing_past_the_cut_binds(tmp_path: Path) -> None:
     said = _said(tmp_path, "x" * 30 + " I pay 3", max_message_chars=30)
-    assert said["message"] == "x" * 30 + " [...]"
+    assert said["message"] == "x" * 30 + " [cut]"
     assert said["offers"] == []
 
 
 def test_no_number_is_cut_in_two(tmp_path: Path) -> None:
     said = _said(tmp_path, "friend, I pay 35 gold", max_message_chars=15)
-    assert said["message"] == "friend, I pay [...]"
+    assert said["message"] == "friend, I pay [cut]"
     assert said["offers"] == []
 
 
