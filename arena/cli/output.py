@@ -4,27 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-import unicodedata
 from typing import Any
 
-_SHOWN = {"\n": "\n", "\t": "\t"}
+from arena.viewer.visible import visible_lines
 
 
 def harmless(text: str) -> str:
-    """The text with control, bidirectional and other invisible characters as escapes, the rest as it is."""
-    if text.isprintable():
-        return text
-    return "".join(
-        c
-        if c in _SHOWN or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
-        else _escape(c)
-        for c in text
-    )
-
-
-def _escape(char: str) -> str:
-    code = ord(char)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    """The text with control, bidirectional and other invisible characters as escapes; lines stay lines."""
+    return "\n".join(visible_lines(text))
 
 
 def say(text: str = "") -> None:

@@ -140,9 +140,10 @@ def resume_line(path: Path) -> str:
 def _in_folder(
     request: Request, plan: Plan, tables: Any, folder: RunFolder, complain: Say, clean: Callable[[str], str]
 ) -> int:
-    from arena.tournament.results import leaderboard, paths, write_results
+    from arena.tournament.results import paths, write_results
     from arena.tournament.run import Tournament
     from arena.tournament.watch import watch_on
+    from arena.viewer.report import leaderboard
 
     def leave() -> None:
         complain(f"ended at once; go on with: {resume_line(folder.path)}")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, get_args
 
-from arena.viewer.figures import TABLES, at, meetings, ranked, rows, summary
+from arena.viewer.figures import TABLES, Table, at, meetings, ranked, rows, summary
 from arena.viewer.visible import visible
 
 Format = Literal["table", "json", "csv", "md", "html"]
@@ -51,13 +51,22 @@ def _grid(head: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:
     return [drawn[0], "  ".join("-" * width for width in widths), *drawn[1:]]
 
 
+def leaderboard(results: Mapping[str, Any]) -> str:
+    """The first table alone, with how many games it rests on: what a run ends with on a terminal."""
+    return "\n".join([*map(visible, summary(results)), "", *_titled(TABLES[0], results)])
+
+
+def _titled(table: Table, results: Mapping[str, Any]) -> list[str]:
+    body = [[label, *cells] for label, cells in rows(table, results)]
+    grid = _grid(["model", *(c.heading for c in table.columns)], body)
+    return [f"{table.title} ({table.about})", *grid]
+
+
 def _text(results: Mapping[str, Any]) -> str:
     out = [visible(f"Run: {results['run']}"), *map(visible, summary(results))]
     if results["models"]:
         for table in TABLES:
-            out += ["", f"{table.title} ({table.about})"]
-            body = [[label, *cells] for label, cells in rows(table, results)]
-            out += _grid(["model", *(c.heading for c in table.columns)], body)
+            out += ["", *_titled(table, results)]
     pairs = meetings(results)
     if pairs:
         out += ["", "Head to head (margins paired on deals)"]

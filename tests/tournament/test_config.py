@@ -123,7 +123,7 @@ def test_a_missing_file_is_one_line(file: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("seed", "-1"), ("seed", "1.5"), ("seed", ""), ("seed", "1_000"), ("seed", "\u0661"), 
+        ("seed", "-1"), ("seed", "1.5"), ("seed", ""), ("seed", "1_000"), ("seed", "\u0661"),
         ("players", "7"),
         ("blocks", "0"), ("timeout", "nan"), ("timeout", "inf"), ("timeout", "0"), ("budget_usd", "-1"),
         ("budget_usd", "five"), ("royal_goods", "maybe"), ("design", "focal:"), ("design", "swiss"),
