@@ -34,6 +34,7 @@ def to_json(state: State) -> dict[str, Any]:
     data["owed"] = [_due(due) for due in state.owed]
     data["dues"] = [_due(due) for due in state.dues]
     data["passed"] = sorted(state.passed)
+    data["last_said"] = list(state.last_said) if state.last_said else None
     data["lacking"] = [list(lack) for lack in state.lacking]
     data["players"] = {seat: _player(player) for seat, player in state.players.items()}
     data["offers"] = [
@@ -95,6 +96,8 @@ def fill(state: State, data: Mapping[str, Any]) -> None:
     state.owed = [_read_due(due) for due in data["owed"]]
     state.dues = [_read_due(due) for due in data["dues"]]
     state.passed = set(data["passed"])
+    said = data["last_said"]
+    state.last_said = (said[0], said[1]) if said else None
     state.lacking = [(lack[0], lack[1], lack[2]) for lack in data["lacking"]]
     for seat, have in data["players"].items():
         player = state.players[seat]

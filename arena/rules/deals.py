@@ -196,7 +196,7 @@ def settle_goods(state: State, due: Due) -> bool:
     if there <= due.amount:
         cards = found
     else:
-        cards = {good: due.amount for good in found}
+        cards = dict.fromkeys(found, due.amount)
     finish_goods(state, due, cards)
     return True
 

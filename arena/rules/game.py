@@ -90,7 +90,8 @@ class Game(State):
         refusal = self._may_call(seat, call)
         if refusal is not None:
             raise refusal
-        self.events = events = []
+        events: list[Event] = []
+        self.events = events
         reply = carry_out(self, seat, call)
         self._pending = None
         self._note_call(seat, call)

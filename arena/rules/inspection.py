@@ -19,6 +19,7 @@ def open_inspection(state: State) -> None:
     """Put the closed bags before the sheriff or the deputies."""
     state.phase = "inspection"
     state.stage = "talk"
+    state.last_said = None
     state.passed.clear()
     state.undecided = []
     for seat in state.merchants:

@@ -11,7 +11,7 @@ from arena.rules.bags import lapse
 from arena.rules.call import Refusal
 from arena.rules.deals import conclude, contradiction, deciders, missing_means
 from arena.rules.state import Offer, State
-from arena.rules.terms import BOOTY, TALK, AnswerOffer, Illegal, MakeOffer, Move, Reading, Terms
+from arena.rules.terms import BOOTY, TALK, Illegal, MakeOffer, Move, Reading, Terms
 
 CUT = " [cut]"
 """The mark at the end of a message that was too long."""
@@ -74,6 +74,7 @@ def say(state: State, seat: str, args: Mapping[str, Any], reading: Reading | Non
             raise fault
         state.message += 1
         state.emit("say", seat, spoken)
+    state.last_said = (seat, message)
     illegal = reading.illegal or (Illegal(fault.code) if fault is not None else None)
     effective = Reading(tuple(made), reading.claims, reading.unclear, illegal)
     whole = effective.to_json()
@@ -207,3 +208,13 @@ def _answer(state: State, seat: str, act: str, offer: Offer) -> None:
     offer.status = "rejected" if act == "reject" else "withdrawn"
     del state.open_offers[offer.id]
     state.emit(act, seat, {"offer": offer.id})
+
+
+def answer_offer(state: State, seat: str, act: str, args: Mapping[str, Any]) -> None:
+    """Accept, reject or withdraw an offer by its id."""
+    check_names(args, ("offer",))
+    id = text(args, "offer")
+    wrong = fault_of_answer(state, seat, act, id)
+    if wrong is not None:
+        raise wrong
+    _answer(state, seat, act, state.offers[id])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from arena.rules import promises
 from arena.rules.deals import settle_dues
 from arena.rules.deputies import draw_deputies, share_even_cards, share_gold
@@ -102,6 +104,7 @@ def next_round(state: State) -> None:
         state.emit("round_end", None, {"round": ended, "sheriff": None, "deputies": None})
         state.phase = "scoring"
         return
+    data: dict[str, Any]
     if state.deputies:
         state.round += 1
         officers = draw_deputies(state)

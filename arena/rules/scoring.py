@@ -18,9 +18,9 @@ def score(state: State) -> None:
         stocks = (player.tokens,) if by_tokens else (player.legal, player.contraband)
         for stock in stocks:
             for good, number in stock.items():
-                counted = goods[good].counts_as
-                if counted in counts:
-                    row = counts[counted]
+                counts_as = goods[good].counts_as
+                if counts_as in counts:
+                    row = counts[counts_as]
                     row[seat] = row.get(seat, 0) + number * goods[good].counts
     bonuses = {good: prizes(counts[good], *state.edition.bonus[good]) for good in state.edition.bonus}
     for shares in bonuses.values():
@@ -33,8 +33,8 @@ def score(state: State) -> None:
     state.scores, state.bonuses, state.winners = scores, bonuses, best
     state.phase = "scoring"
     state.over = True
-    gold = {seat: player.gold for seat, player in state.players.items()}
-    state.emit("score", None, {"scores": scores, "bonuses": bonuses, "gold": gold})
+    purses = {seat: player.gold for seat, player in state.players.items()}
+    state.emit("score", None, {"scores": scores, "bonuses": bonuses, "gold": purses})
     state.emit("game_end", None, {"winners": best, "scores": scores})
 
 

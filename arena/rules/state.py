@@ -166,8 +166,8 @@ class State:
         "booty_gold",
         "caches",
         "deal",
-        "declared_from",
         "deck_size",
+        "declared_from",
         "deputies",
         "deputy_deck",
         "discards",
@@ -179,6 +179,7 @@ class State:
         "index",
         "irredundant",
         "lacking",
+        "last_said",
         "log",
         "merchants",
         "message",
@@ -273,6 +274,7 @@ class State:
         self.open_offers: dict[str, Offer] = {}
         self.offer_number = 0
         self.message = 0
+        self.last_said: tuple[str, str] | None = None
         self.must_open: dict[str, list[str]] = {}
         self.must_return: dict[str, list[str]] = {}
         self.wishes: dict[str, dict[str, str]] = {}
