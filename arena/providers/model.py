@@ -73,6 +73,17 @@ class HttpModel:
         self._backoff = wait_exponential_jitter(multiplier=0.5, max=30, jitter=0.5)
         self._trace = os.environ.get("ARENA_TRACE") == "1"
 
+    @property
+    def key_source(self) -> str:
+        """Which variable holds the key and where it was found; never its value."""
+        key = self.link.key
+        return f"{key.variable} from {key.source}" if key.value else f"none ({key.variable} is not set)"
+
+    @property
+    def address(self) -> str:
+        """Where requests go."""
+        return self.link.base_url + self.wire.path
+
     def conversation(self, system: str, tools: tuple[ToolSpec, ...], key: str) -> Conversation:
         """Begin a conversation in this model's wire."""
         return Conversation(self.wire, system, tools, key)

@@ -22,7 +22,7 @@ _ECHOED = ("reasoning_content", "reasoning_details", "extra_content")
 
 
 class ChatWire:
-    """Writes and reads Chat Completions; `strict` schemas and `allowed_tools` are for OpenAI itself."""
+    """Writes and reads Chat Completions; `allowed_tools` is for OpenAI itself."""
 
     path = "/chat/completions"
 
@@ -43,7 +43,7 @@ class ChatWire:
 
         encode = msgspec.json.Encoder().encode
         return {
-            "tools": encode(chat_tools(tools, self.learned, strict=self.at_openai)),
+            "tools": encode(chat_tools(tools, self.learned)),
             "system": encode({"role": "system", "content": system}),
         }
 
@@ -143,26 +143,19 @@ def sendable(name: str) -> str:
     return kept or "unknown"
 
 
-def chat_tools(tools: Sequence[ToolSpec], learned: Learned | None, *, strict: bool) -> list[dict[str, Any]]:
-    """Tools as Chat Completions takes them; with `strict` the server holds the model to the schema."""
-    written = []
-    for tool in tools:
-        parameters: Any = dict(tool.parameters)
-        if strict:
-            parameters["additionalProperties"] = False
-        function: dict[str, Any] = {
-            "name": tool.name,
-            "description": tool.description,
-            "parameters": parameters,
+def chat_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) -> list[dict[str, Any]]:
+    """Tools as Chat Completions takes them."""
+    return [
+        {
+            "type": "function",
+            "function": {
+                "name": tool.name,
+                "description": tool.description,
+                "parameters": learned.fit_schema(tool.parameters) if learned is not None else dict(tool.parameters),
+            },
         }
-        if strict:
-            function["strict"] = True
-        if learned is not None:
-            function["parameters"] = learned.fit_schema(parameters)
-            if "strict" in learned.schema:
-                function.pop("strict", None)
-        written.append({"type": "function", "function": function})
-    return written
+        for tool in tools
+    ]
 
 
 def usage_of(usage: Any) -> Usage:

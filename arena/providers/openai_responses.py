@@ -164,24 +164,17 @@ def _stop(payload: Mapping[str, Any], called: bool, refused: bool) -> Stop:
 
 
 def responses_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) -> list[dict[str, Any]]:
-    """Tools as Responses takes them: flat, and strict."""
-    written = []
-    for tool in tools:
-        parameters: Any = {**tool.parameters, "additionalProperties": False}
-        strict = True
-        if learned is not None:
-            parameters = learned.fit_schema(parameters)
-            strict = not ({"strict", "additionalProperties"} & learned.schema)
-        written.append(
-            {
-                "type": "function",
-                "name": tool.name,
-                "description": tool.description,
-                "parameters": parameters,
-                "strict": strict,
-            }
-        )
-    return written
+    """Tools as Responses takes them: flat. Not strict: the rules check every call, and tell more than a schema."""
+    return [
+        {
+            "type": "function",
+            "name": tool.name,
+            "description": tool.description,
+            "parameters": learned.fit_schema(tool.parameters) if learned is not None else dict(tool.parameters),
+            "strict": False,
+        }
+        for tool in tools
+    ]
 
 
 def usage_of(usage: Any) -> Usage:

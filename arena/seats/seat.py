@@ -14,7 +14,8 @@ Owner = Literal["model", "provider", "user", "arena"]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that failed and whose fault it was; `kind` is a short word such as `no_call`, `truncated`, `http_500`."""
+    """Something that failed and whose fault it was; `kind` is a short word such as `no_call`, `truncated`,
+    `http_500`."""
 
     owner: Owner
     kind: str
@@ -33,11 +34,12 @@ class Reasoning:
 class Turn:
     """All that a seat is told when it is asked: only what its player could know.
 
-    `news` are the events since it last acted, as `Event.seen_by` gives them. `reply` is the answer to its own last
-    call. `refusal` is set when that call was refused: the seat is asked again, for the `attempt`-th time (0 is first).
-    `view` builds the seat's view (a pure function of state and seat, the shape of SCENARIOS); `legal` lists the
-    arguments of the legal calls of one of `tools`; `reads` tells how the table would take a message said now: its text,
-    cleaned and cut, and its reading. A message that is then said as it was read is not read again.
+    `news` are the events since it last acted, as `Event.seen_by` gives them. `reply` is the answer to its
+    own last call. `refusal` is set when that call was refused: the seat is asked again, for the
+    `attempt`-th time (0 is first). `view` builds the seat's view (a pure function of state and seat, the
+    shape of SCENARIOS); `legal` lists the arguments of the legal calls of one of `tools`; `reads` tells how
+    the table would take a message said now: its text, cleaned and cut, and its reading. The same message
+    said then is not read again.
     """
 
     seat: str
@@ -57,7 +59,8 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A seat's answer: a call, or the fault that kept it from one. `call_id` names the provider's exchange in `calls/`."""
+    """A seat's answer: a call, or the fault that kept it from one. `call_id` names the provider's exchange
+    in `calls/`."""
 
     call: Call | None = None
     fault: Fault | None = None

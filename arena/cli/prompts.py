@@ -1,0 +1,64 @@
+"""`arena prompts`: the prompt sets, and what one of them tells a model."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from arena.cli.output import data, say
+from arena.errors import UsageError
+
+prompts = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@prompts.callback(invoke_without_command=True)
+def listed(
+    ctx: typer.Context,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a list of objects.")] = False,
+) -> None:
+    """List the prompt sets: name, version and hash. `show NAME` prints one as a model is given it."""
+    if ctx.invoked_subcommand is not None:
+        return
+    from arena.seats.prompts import prompt_sets
+
+    sets = prompt_sets()
+    if as_json:
+        data([{"name": s.name, "version": s.version, "hash": s.hash} for s in sets])
+        return
+    for one in sets:
+        say(f"{one.title}  {one.hash[:16]}")
+
+
+@prompts.command()
+def hashes() -> None:
+    """Print the hashes of all versions, as prompts/hashes.json holds them."""
+    from arena.seats.prompts import prompt_sets
+
+    say(json.dumps({one.title: one.hash for one in prompt_sets()}, indent=2, sort_keys=True))
+
+
+@prompts.command()
+def show(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A prompt set, NAME or NAME/vN.")],
+    edition: Annotated[str, typer.Option(help="first, second or robin_hood.")] = "second",
+    players: Annotated[int, typer.Option(min=3, max=6)] = 4,
+    royal_goods: Annotated[bool, typer.Option("--royal-goods")] = False,
+    phase: Annotated[str | None, typer.Option(help="Print also the tools of this phase: market, loading, ...")] = None,
+) -> None:
+    """Print a prompt set as a model is given it, filled from an edition."""
+    from arena.rules import load_edition
+    from arena.seats.prompts import load_prompts
+    from arena.seats.tools import PHASES, edition_tools
+
+    ed = load_edition(edition)
+    if players not in ed.players:
+        raise UsageError(f"{edition} is for {', '.join(map(str, ed.players))} players, not {players}")
+    if phase is not None and phase not in PHASES:
+        raise UsageError(f"no phase {phase!r}; there are {', '.join(PHASES)}")
+    seats = ("ann", "bob", "cat", "dan", "eve", "fay")[:players]
+    say(load_prompts(name).system(ed, seats, {"royal_goods": royal_goods}).rstrip("\n"))
+    for tool in edition_tools(ed, seats, royal_goods=royal_goods) if phase else ():
+        if tool.name in PHASES[phase or ""]:
+            say(f"\n{tool.name}({', '.join(tool.parameters['properties'])})\n  {tool.description}")

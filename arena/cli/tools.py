@@ -1,0 +1,47 @@
+"""`arena tools`: the tools that a model is given, in each wire's own form."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import typer
+
+from arena.cli.output import data
+from arena.errors import UsageError
+
+
+def tools(
+    edition: Annotated[str, typer.Option(help="first, second or robin_hood.")] = "second",
+    format: Annotated[
+        Literal["openai", "openai-chat", "anthropic", "json"],
+        typer.Option(help="The Responses, Chat Completions or Messages form, or plain JSON Schema."),
+    ] = "json",
+    players: Annotated[int | None, typer.Option(min=3, max=6, help="Seats at the table; 4 if not given.")] = None,
+    royal_goods: Annotated[bool, typer.Option("--royal-goods", help="With royal goods in the deck.")] = False,
+    max_message_chars: Annotated[int, typer.Option(min=1, help="The longest message that is heard whole.")] = 1000,
+) -> None:
+    """Print the tools of an edition as JSON, as a model of the given wire gets them."""
+    from arena.providers.anthropic_messages import messages_tools
+    from arena.providers.openai_chat import chat_tools
+    from arena.providers.openai_responses import responses_tools
+    from arena.rules import load_edition
+    from arena.seats.tools import edition_tools
+
+    ed = load_edition(edition)
+    players = players or 4
+    if players not in ed.players:
+        raise UsageError(f"{edition} is for {', '.join(map(str, ed.players))} players, not {players}")
+    if royal_goods and not ed.switches.royal_goods:
+        raise UsageError(f"{edition} has no royal goods")
+    seats = ("ann", "bob", "cat", "dan", "eve", "fay")[:players]
+    offered = edition_tools(ed, seats, royal_goods=royal_goods, max_message_chars=max_message_chars)
+    written: list[dict[str, Any]]
+    if format == "openai":
+        written = responses_tools(offered)
+    elif format == "openai-chat":
+        written = chat_tools(offered)
+    elif format == "anthropic":
+        written = messages_tools(offered)
+    else:
+        written = [{"name": t.name, "description": t.description, "parameters": dict(t.parameters)} for t in offered]
+    data(written)

@@ -1,0 +1,143 @@
+"""Bots that answer to the table: titfortat, mixed, ev."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arena.seats.bots.bot import Bot
+from arena.seats.bots.goods import Load, honest_load, smuggling_load
+from arena.seats.bots.seeing import Seen
+from arena.seats.bots.tallies import Tallies
+
+
+class TitForTat(Bot):
+    """Treats others as they last treated its own bag. To a sheriff who returned it, or never had it, it is
+    honest and pays nothing; from one who opened it, it smuggles and offers the fine. As sheriff it returns
+    the bags of the first and opens those of the second."""
+
+    word = "titfortat"
+    smuggler = True
+
+    def __init__(self, name: str, deal: str) -> None:
+        super().__init__(name, deal)
+        self.foes: set[str] = set()
+
+    def hear(self, news: list[dict[str, Any]]) -> None:
+        for event in news:
+            kind = event["kind"]
+            if kind == "inspect" and event["bag"] == self.name:
+                self.foes.add(event["actor"])
+            elif kind == "return" and event["bag"] == self.name:
+                self.foes.discard(event["actor"])
+
+    def pack(self, seen: Seen, hand: list[str]) -> Load:
+        if self.foes.isdisjoint(seen.bosses):
+            return honest_load(hand, seen.prices)
+        return smuggling_load(hand, 5, seen.prices)
+
+    def bid(self, load: Load, nth: int) -> int:
+        return load.fine
+
+    def top(self, load: Load) -> int:
+        return load.fine + load.gain // 2
+
+    def suspect(self, seen: Seen, merchant: str) -> float:
+        return 50.0 if merchant in self.foes else -1.0
+
+
+class Mixed(Bot):
+    """Lies with chance D/(D + P), which leaves a sheriff indifferent, and opens with chance V/(V + P),
+    which leaves a smuggler indifferent, for the mean value and fine of contraband. When it lies it offers
+    half the fine; when it would not open it takes any offer."""
+
+    word = "mixed"
+    smuggler = True
+
+    def pack(self, seen: Seen, hand: list[str]) -> Load:
+        honest = honest_load(hand, seen.prices)
+        smuggled = smuggling_load(hand, 5, seen.prices)
+        if honest.lie or not smuggled.lie:
+            return honest
+        due = sum(seen.prices.penalty[smuggled.good] for _ in smuggled.cards)
+        return smuggled if self.rng.random() < due / (due + smuggled.fine) else honest
+
+    def bid(self, load: Load, nth: int) -> int:
+        return load.fine // 2
+
+    def top(self, load: Load) -> int:
+        return load.fine + load.gain // 2
+
+    def suspect(self, seen: Seen, merchant: str) -> float:
+        value, fine = seen.prices.contraband_value, seen.prices.contraband_penalty
+        return 1000.0 if self.rng.random() < value / (value + fine) else 0.0
+
+    def price(self, seen: Seen, merchant: str, worth: float) -> int:
+        return 2 * int(seen.seats[merchant]["bag"]["count"]) if worth <= 0 else 0
+
+
+class Ev(Bot):
+    """Counts at the table how often each merchant lies, with and without an offer, and how often each
+    sheriff returns a bag for how much a card; then packs, offers, asks, opens and accepts what brings most
+    gold on average."""
+
+    word = "ev"
+    smuggler = True
+
+    def __init__(self, name: str, deal: str) -> None:
+        super().__init__(name, deal)
+        self.tallies = Tallies()
+        self.offer = 0
+        self.ceiling = 0
+
+    def hear(self, news: list[dict[str, Any]]) -> None:
+        self.tallies.hear(news)
+
+    def pack(self, seen: Seen, hand: list[str]) -> Load:
+        best: tuple[float, Load, int, int] | None = None
+        for most in range(6):
+            plan = smuggling_load(hand, most, seen.prices) if most else honest_load(hand, seen.prices)
+            if most and len([c for c in plan.cards if not seen.prices.is_legal(c)]) < most:
+                break
+            safe = plan.value - plan.gain  # what enters even when the bag is opened
+            opened = safe + plan.due - plan.fine
+            free = self._expected(seen, plan, 0, opened)
+            for gold in {
+                0,
+                plan.fine // 2,
+                plan.fine,
+                plan.fine + plan.gain // 3,
+                plan.fine + plan.gain // 2,
+            }:
+                if gold > seen.means:
+                    continue
+                expected = self._expected(seen, plan, gold, opened)
+                if best is None or expected > best[0]:
+                    best = (expected, plan, gold, int(plan.value - free))
+        assert best is not None
+        _, plan, self.offer, self.ceiling = best
+        return plan
+
+    def _expected(self, seen: Seen, plan: Load, gold: int, opened: int) -> float:
+        chance = self.tallies.pass_rate(seen.bosses, gold / len(plan.cards))
+        return chance * (plan.value - gold) + (1 - chance) * opened
+
+    def bid(self, load: Load, nth: int) -> int:
+        return self.offer if nth < 2 else max(self.offer, min(self.ceiling, load.fine + load.gain // 2))
+
+    def top(self, load: Load) -> int:
+        return max(0, self.ceiling)
+
+    def suspect(self, seen: Seen, merchant: str) -> float:
+        count = seen.seats[merchant]["bag"]["count"]
+        pays = any(
+            offer["by"] == merchant and any(item["bag"] == merchant for item in offer["terms"]["bags"])
+            for _, offer in seen.offers
+        )
+        lies = self.tallies.lie_rate(merchant, pays=pays)
+        fine = self.tallies.fine_a_card(merchant) * count
+        due = 2.0 * count
+        return lies * fine - (1 - lies) * due
+
+    def price(self, seen: Seen, merchant: str, worth: float) -> int:
+        count = int(seen.seats[merchant]["bag"]["count"])
+        return max(count, round(worth) + count)
