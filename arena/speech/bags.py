@@ -1,0 +1,347 @@
+"""Bags in a sentence, and what shall be done with them: returned unopened, or opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from arena.rules.terms import Outcome
+from arena.speech.amounts import owner_of
+from arena.speech.atoms import Atom
+from arena.speech.lexicon import OPENED, SHUT
+
+Whose = str
+"""me, you, us, them, @seat, the, that, any, described, others, both, all, youall, officer, stranger."""
+
+_BAG_ADJECTIVES = frozenset(
+    """own precious little closed sealed shut heavy innocent humble poor whole dear unopened tied old honest fat bulging small big
+    very lovely nice suspicious good beautiful blessed bloody damn same""".split()
+)
+_PERSON_TAGS = ("ME", "US", "THEM", "OTHERS", "BOTHP", "ALLP", "YOUALL", "YOUTWO")
+
+
+@dataclass(frozen=True, slots=True)
+class BagRef:
+    """A bag as pointed at: by its owner, or only as "the bag"."""
+
+    whose: Whose
+    number: int | None = None
+    mine_too: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing to be done with bags; `objects` as said, empty when no bag is named."""
+
+    outcome: Outcome
+    objects: tuple[tuple[Whose, int | None], ...]
+    at: int
+    negated: bool = False
+    subject: str | None = None
+
+
+def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
+    """The atoms with every bag that is pointed at made one atom."""
+    out: list[Atom] = []
+    i = 0
+    while i < len(atoms):
+        found = _bag(atoms, i)
+        if found is None:
+            out.append(atoms[i])
+            i += 1
+            continue
+        ref, end = found
+        text = " ".join(a.text for a in atoms[i:end])
+        out.append(Atom(text, atoms[i].start, atoms[end - 1].end, bag=ref, capital=atoms[i].capital))
+        i = end
+    return out
+
+
+def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
+    atom = atoms[i]
+    if atom.item is not None or (atom.sign and not atom.bag):
+        return None
+    j = i
+    both = False
+    if atom.has("BOTHW", "ALLW") and j + 1 < len(atoms):
+        nxt = atoms[j + 1]
+        if nxt.has("BAG"):
+            return BagRef("both" if atom.has("BOTHW") else "all", 2 if atom.has("BOTHW") else None), j + 2
+        if nxt.has("OUR", "YOUR", "THEIR", "OFW", "THE"):
+            both, j = True, j + 1
+            atom = atoms[j]
+            if atom.has("OFW") and j + 1 < len(atoms):
+                j += 1
+                atom = atoms[j]
+    if atom.has("OURS") or (both and atom.has("OURS")):
+        return BagRef("us"), j + 1
+    owner = owner_of(atom)
+    if owner is None and atom.has("OTHERS", "YOUALL", "BOTHP", "NOBODY") and atom.own:
+        owner = "others" if atom.has("OTHERS") else "all"
+    if owner is None and atom.text in ("everyone else", "everybody else") and atom.own:
+        owner = "others"
+    if owner is not None:
+        k = j + 1
+        while k < len(atoms) and (atoms[k].text in _BAG_ADJECTIVES or atoms[k].has("FACEDOWN")):
+            k += 1
+        if k < len(atoms) and atoms[k].has("BAG") and not (atoms[k].has("PURSE") and not atoms[k].has("BAG")):
+            plural = atoms[k].text.endswith("bags") or atoms[k].text.endswith("sacks")
+            if both and owner == "them":
+                return BagRef("both", 2), k + 1
+            return BagRef(owner, 2 if both and plural else None), k + 1
+        if (owner.startswith("@") or owner == "others") and not (
+            k < len(atoms)
+            and (atoms[k].has("PRICE", "STALL", "PURSE", "GOLD", "HAND") or atoms[k].item or atoms[k].good)
+        ):
+            return BagRef(owner), j + 1
+        return None
+    if atom.has("MINE"):
+        return BagRef("me"), j + 1
+    if atom.has("THEIRS") and not (j + 1 < len(atoms) and (atoms[j + 1].plain or atoms[j + 1].good)):
+        return BagRef("them"), j + 1
+    if atom.has("THE", "THIS", "A", "OTHERS", "ANYW"):
+        k = j + 1
+        if atom.has("OTHERS") and k < len(atoms) and atoms[k].has("BAG"):
+            return BagRef("others", _count(atom.text)), k + 1
+        number = None
+        while k < len(atoms) and (atoms[k].text in _BAG_ADJECTIVES or atoms[k].number is not None):
+            if atoms[k].number is not None:
+                number = atoms[k].number.value
+            k += 1
+        if k < len(atoms) and atoms[k].has("BAG"):
+            end = k + 1
+            if end + 1 < len(atoms) and atoms[end].has("OFW"):
+                if atoms[end + 1].has("ME", "MINE"):
+                    return BagRef("me"), end + 2
+                if atoms[end + 1].seat:
+                    return BagRef("@" + str(atoms[end + 1].seat)), end + 2
+                if atoms[end + 1].has("YOU", "YOURS"):
+                    return BagRef("you"), end + 2
+            if atom.has("A", "ANYW"):
+                return BagRef("any"), end
+            if number:
+                return BagRef("both" if number == 2 else "all", number), end
+            return BagRef("that" if atom.text in ("that", "those") else "the"), end
+        if k < len(atoms) and (atoms[k].own or _own_later(atoms, k)) and not atoms[k].seat:
+            m = k
+            while m < len(atoms) and m < k + 4 and not atoms[m].has("BAG"):
+                m += 1
+            if m < len(atoms) and atoms[m].has("BAG"):
+                return BagRef("described"), m + 1
+        return None
+    if atom.has("BAG") and not atom.has("PURSE"):
+        if i + 2 < len(atoms) and atoms[i + 1].has("OFW"):
+            if atoms[i + 2].has("ME", "MINE"):
+                return BagRef("me"), i + 3
+            if atoms[i + 2].seat:
+                return BagRef("@" + str(atoms[i + 2].seat)), i + 3
+        return BagRef("the"), i + 1
+    if atom.plain and atom.own and atom.capital and i + 1 < len(atoms) and atoms[i + 1].has("BAG"):
+        return BagRef("stranger"), i + 2
+    return None
+
+
+def _own_later(atoms: Sequence[Atom], k: int) -> bool:
+    return (
+        k + 1 < len(atoms)
+        and atoms[k + 1].own
+        and not atoms[k + 1].seat
+        and not atoms[k].sign
+        and not atoms[k].seat
+    )
+
+
+def _count(text: str) -> int | None:
+    for word, number in (
+        ("two", 2),
+        ("three", 3),
+        ("four", 4),
+        ("2", 2),
+        ("3", 3),
+        ("guy", 1),
+        ("one", 1),
+        ("merchant", 1),
+    ):
+        if text.split()[-1] == word:
+            return number
+    return 1 if text == "the other" else None
+
+
+def person(atom: Atom) -> tuple[Whose, int | None] | None:
+    """Whose bag is meant when a person is named as the object ("open Cat", "let me by")."""
+    if atom.bag is not None:
+        return atom.bag.whose, atom.bag.number
+    if atom.seat and not atom.own:
+        return "@" + atom.seat, None
+    if atom.has("ME") or atom.has("MINE"):
+        return "me", None
+    if atom.has("US", "OURS"):
+        return "us", None
+    if atom.has("OTHERS"):
+        return "others", _count(atom.text)
+    if atom.has("BOTHP"):
+        return "both", 2
+    if atom.has("ALLP"):
+        return "all", {"three": 3, "four": 4}.get(atom.text.split()[-1])
+    if atom.has("THEM", "THEIRS"):
+        return "them", None
+    if atom.has("YOUALL"):
+        return "all", None
+    return None
+
+
+_SUBJECTS = ("I", "WE", "YOU", "THEY", "BOTHP", "ALLP", "OTHERS", "YOUTWO", "NOBODY")
+
+
+def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
+    """What a clause says shall be done with bags, in the order said; `officer`: the speaker decides over bags."""
+    acts: list[Act] = []
+    negated = False
+    used: set[int] = set()
+    for i, atom in enumerate(atoms):
+        if atom.has("NOT") or (atom.has("NO") and i + 1 < len(atoms) and atoms[i + 1].has("OPEN", "LOOK")):
+            negated = True
+            continue
+        if i in used or atom.item is not None:
+            continue
+        outcome = _outcome(atoms, i, officer)
+        if outcome is None:
+            continue
+        objects = _after(atoms, i + 1, used)
+        subject = None
+        if not objects:
+            objects = _before(atoms, i, officer, outcome)
+        for k in range(i - 1, -1, -1):
+            if atoms[k].has("I", "WE", "YOU", "THEY") or (atoms[k].seat and not atoms[k].own):
+                subject = atoms[k].text if not atoms[k].seat else "@" + str(atoms[k].seat)
+                break
+        act = Act(outcome, tuple(objects), atom.start, negated, subject)
+        if negated:
+            negated = False
+            if outcome == "inspect":
+                act = Act("return", act.objects, act.at, False, subject)
+        acts.append(act)
+    return acts
+
+
+def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
+    atom = atoms[i]
+    if atom.text in OPENED or (atom.has("OPEN") and not atom.bag):
+        return "inspect"
+    if atom.has("LOOK") and not atom.has("LOOKAWAY"):
+        if atom.text in ("check", "go through", "cut", "test", "pop", "bust", "nail") and not _after(
+            atoms, i + 1, set()
+        ):
+            return None
+        return "inspect"
+    if atom.has("LOOKAWAY"):
+        return "return"
+    if atom.text in SHUT:
+        if atom.text in (
+            "by",
+            "past",
+            "home",
+            "free",
+            "clear",
+            "away",
+            "peace",
+            "alone",
+            "safe",
+            "through",
+            "safely",
+            "intact",
+        ):
+            verb = any(
+                a.has("LET", "PASS", "GIVE", "BE", "GET")
+                or a.text in ("go", "goes", "come", "comes", "wave", "waved", "walk", "send", "slip")
+                for a in atoms[:i]
+            )
+            refs = any(a.bag is not None or a.has("ME", "US", "I", "WE") or a.seat for a in atoms[:i])
+            return "return" if verb and refs else None
+        return "return"
+    if atom.has("PASS"):
+        return "return"
+    if atom.has("LET") and not atom.has("HAVE"):
+        if atom.text in ("leave", "spare") and any(person(a) for a in atoms[i + 1 : i + 2]):
+            return "return" if i + 2 >= len(atoms) or atoms[i + 2].text not in SHUT else None
+        if (
+            atom.text.startswith(("let", "wave", "allow", "usher", "permit"))
+            and i + 2 < len(atoms)
+            and person(atoms[i + 1])
+        ):
+            tail = atoms[i + 2]
+            if tail.text in ("go", "in", "on", "off", "be", "walk", "cross", "enter"):
+                return "return"
+        if atom.text.startswith(("wave", "usher")) and i + 1 < len(atoms) and person(atoms[i + 1]):
+            return "return" if i + 2 >= len(atoms) or atoms[i + 2].text not in SHUT else None
+        return None
+    if (
+        atom.text in ("go", "goes", "walk", "walks", "free", "run", "leave")
+        and i
+        and (atoms[i - 1].has("I", "WE", "YOU", "WILL", "BAG") or atoms[i - 1].seat)
+    ):
+        return "return"
+    if atom.has("BACK") and any(a.bag is not None for a in atoms):
+        return "return"
+    if atom.has("GIVE", "GET", "KEEP") and any(
+        a.bag is not None and a.bag.whose != "any" for a in atoms[i + 1 : i + 4]
+    ):
+        ref = next(a.bag for a in atoms[i + 1 : i + 4] if a.bag is not None)
+        if any(a.item for a in atoms[i + 1 : i + 3]):
+            return None
+        return (
+            "return"
+            if ref.whose in ("me", "the", "that", "us") or officer or ref.whose.startswith("@")
+            else None
+        )
+    return None
+
+
+def _after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, int | None]]:
+    objects: list[tuple[Whose, int | None]] = []
+    while j < len(atoms):
+        atom = atoms[j]
+        found = person(atom)
+        if found is not None and not (atom.seat and j and atoms[j - 1].text == ","):
+            if found[0] == "them" and atom.text == "her" and j + 1 < len(atoms) and atoms[j + 1].has("BAG"):
+                j += 1
+            objects.append(found)
+            used.add(j)
+            j += 1
+            continue
+        joins = (
+            atom.has("AND")
+            or atom.text in (",", "both", "also")
+            or atom.has("FROMW", "TOW", "BACK", "THE", "IDLE")
+            or atom.text in SHUT
+        )
+        if joins and (
+            not objects
+            or (atom.has("AND") or atom.text == ",")
+            and j + 1 < len(atoms)
+            and person(atoms[j + 1]) is not None
+        ):
+            j += 1
+            continue
+        break
+    return objects
+
+
+def _before(atoms: Sequence[Atom], i: int, officer: bool, outcome: Outcome) -> list[tuple[Whose, int | None]]:
+    passive = outcome == "return" or atoms[i].text in OPENED or atoms[i].form("OPEN") in ("past", "part")
+    objects: list[tuple[Whose, int | None]] = []
+    for k in range(i - 1, -1, -1):
+        atom = atoms[k]
+        found = person(atom)
+        if found is None and atom.has("I", "WE") and outcome == "return":
+            found = ("me" if atom.has("I") else "us", None)
+        if found is None and atom.has("YOU") and officer and outcome == "return":
+            found = ("you", None)
+        if found is not None:
+            if atom.bag is None and not passive:
+                break
+            objects.insert(0, found)
+            if k == 0 or not (atoms[k - 1].has("AND") or atoms[k - 1].text == ","):
+                break
+    return objects

@@ -1,0 +1,47 @@
+"""What the rules forbid in an offer that was understood."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from arena.rules.terms import BOOTY, MakeOffer
+from arena.speech.scene import Scene
+
+
+def fault_of(offer: MakeOffer, scene: Scene) -> str | None:
+    """The code of the first rule that an offer breaks, or None."""
+    context = scene.context
+    terms = offer.terms
+    officers = set(context.officers)
+    parties = {scene.speaker, *offer.to, *(g.giver for g in terms.gives), *(g.receiver for g in terms.gives)} - {BOOTY}
+    parties |= {p.by for p in terms.promises} | {p.to for p in terms.promises}
+    if not parties & officers and not context.merchant_trades:
+        return "merchant_trade"
+    for bag in terms.bags:
+        if bag.bag not in context.open_bags:
+            return "bag_decided"
+    if not context.sheriff_may_pay and any(g.giver in officers and g.gold for g in terms.gives):
+        return "sheriff_pays"
+    if context.gold is not None:
+        due: Counter[str] = Counter()
+        for give in terms.gives:
+            due[give.giver] += give.gold
+        if any(gold > context.gold.get(seat, gold) for seat, gold in due.items()):
+            return "too_much_gold"
+    wanted: Counter[tuple[str, str]] = Counter()
+    for give in terms.gives:
+        if give.good and give.place == "stall":
+            wanted[give.giver, give.good] += give.count
+    for (seat, good), count in wanted.items():
+        shown = sum(context.legal.get(seat, {}).values()) if good == "any_legal" else context.shown(seat, good)
+        if count > shown:
+            return "not_owned"
+    if contradicts(offer, scene):
+        return "contradicts_deal"
+    return None
+
+
+def contradicts(offer: MakeOffer, scene: Scene) -> bool:
+    """Whether a deal already made says the opposite of one of the bags."""
+    settled = {b.bag: b.outcome for o in scene.context.offers if o.status == "accepted" for b in o.terms.bags}
+    return any(settled.get(b.bag, b.outcome) != b.outcome for b in offer.terms.bags)

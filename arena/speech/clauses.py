@@ -1,0 +1,169 @@
+"""Sentences and clauses: where one statement ends and the next begins, and what word joins them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from arena.speech.atoms import Atom
+
+_ENDS = frozenset([".", "!", "?", "\n"])
+_BREAKS = frozenset([",", ":", ";", "-", "--", "->", "(", ")", "*", "..", "...", "/", "|", "=", "\x01"])
+VERBS = ("GIVE", "GET", "WANT", "ADD", "DO", "MAKE", "SELL", "BUY", "OPEN", "PASS", "LET", "HAVE", "BE", "WAS", "TELL", "OWE",
+         "PROMISE", "ACCEPT", "REFUSE", "WITHDRAW", "FORGET", "TALK", "LOOK", "LOOKAWAY")  # fmt: skip
+_SUBJECTS = ("I", "WE", "YOU", "THEY", "NOBODY", "SOMEBODY", "YOUALL")
+
+
+@dataclass(slots=True)
+class Clause:
+    """A stretch of words with at most one main statement; `lead` is the sign or word that opened it."""
+
+    atoms: list[Atom]
+    lead: str
+    sentence: int
+    first: bool
+    question: bool = False
+    last: bool = False
+
+    @property
+    def text(self) -> str:
+        return " ".join(a.text for a in self.atoms)
+
+
+def split_clauses(atoms: Sequence[Atom]) -> list[Clause]:
+    """The clauses of a message in order."""
+    clauses: list[Clause] = []
+    for number, (sentence, question) in enumerate(_sentences(atoms)):
+        own = list(_clauses(sentence, number, question))
+        if own:
+            own[-1].last = True
+        clauses.extend(own)
+    return clauses
+
+
+def _sentences(atoms: Sequence[Atom]) -> Iterator[tuple[list[Atom], bool]]:
+    current: list[Atom] = []
+    for atom in atoms:
+        if atom.sign and atom.text in _ENDS:
+            if current:
+                yield current, atom.text == "?"
+            current = []
+        else:
+            current.append(atom)
+    if current:
+        yield current, False
+
+
+def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[Clause]:
+    current: list[Atom] = []
+    lead, first = "", True
+    verb = False
+    for i, atom in enumerate(sentence):
+        cut: str | None = None
+        keep = False
+        if atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
+            cut = atom.text
+        elif atom.has("IF") and atom.text != "only" and not (atom.text in ("when", "once") and atom.has("WHENSHERIFF")):
+            cut = "if"
+        elif atom.has("UNLESS") and not atom.has("OR"):
+            cut = "unless"
+        elif atom.has("OR") or (atom.has("UNLESS") and atom.text == "or else"):
+            cut = "or"
+        elif atom.has("BUT") and not atom.has("CAP") and not _exception(sentence, i):
+            cut = "but"
+        elif atom.has("BECAUSE") and current and _predicate(sentence, i + 1):
+            cut = "because"
+        elif atom.has("AND") and atom.text not in ("with", "on top of", "plus", "together with") or atom.text == "plus":
+            if _predicate(sentence, i + 1) and (verb or _has_content(current)) and not _joined_people(sentence, i):
+                cut = "and"
+        elif atom.has("I", "WE", "YOU") and verb and i and not _person_or_join(sentence[i - 1]) and _predicate(sentence, i) and _complete(current):
+            cut, keep = ",", True
+        if cut is None:
+            current.append(atom)
+            verb = verb or atom.has(*VERBS)
+            continue
+        if current:
+            yield Clause(current, lead, number, first, question)
+            first = False
+            lead = cut
+        elif cut not in (",",) or not lead:
+            lead = cut
+        current = [atom] if keep else []
+        verb = keep and False
+    if current:
+        yield Clause(current, lead, number, first, question)
+
+
+def _has_content(current: Sequence[Atom]) -> bool:
+    return any(a.item is not None or a.bag is not None for a in current)
+
+
+def _complete(current: Sequence[Atom]) -> bool:
+    return any(a.item is not None for a in current) or any(a.bag is not None or a.has("ME", "US") for a in current)
+
+
+def _exception(sentence: Sequence[Atom], i: int) -> bool:
+    return sentence[i].text in ("but", "except") and i + 1 < len(sentence) and sentence[i + 1].text in ("not", "mine", "me")
+
+
+def _lists_on(sentence: Sequence[Atom], i: int) -> bool:
+    """Whether a comma stands inside a list of seats or bags ("open Bob, Cat and Dan")."""
+    if sentence[i].text != "," or not i:
+        return False
+    before = sentence[i - 1]
+    if not (before.seat or before.bag is not None):
+        return False
+    j = i + 1
+    people = 0
+    while j < len(sentence):
+        atom = sentence[j]
+        if (atom.seat or atom.bag is not None) and not atom.item:
+            people += 1
+            j += 1
+            if j < len(sentence) and sentence[j].text == "," and j + 1 < len(sentence) and (sentence[j + 1].seat or sentence[j + 1].bag):
+                j += 1
+                continue
+            if j < len(sentence) and sentence[j].has("AND") and j + 1 < len(sentence) and (
+                sentence[j + 1].seat or sentence[j + 1].bag is not None or sentence[j + 1].has("I", "ME", "MINE")
+            ):
+                return True
+            return False
+        return False
+    return False
+
+
+def _person_or_join(atom: Atom) -> bool:
+    return atom.seat is not None or atom.has("AND", "IF", "OR", "WILL", "DO", "BUT", "FOR", "I", "YOU", "WHENSHERIFF", "BE", "HAVE", "MAKE", "BECAUSE") or atom.sign
+
+
+def _joined_people(sentence: Sequence[Atom], i: int) -> bool:
+    """Whether "and" joins two givers ("Bob and I pay") and not two statements."""
+    before, after = sentence[i - 1] if i else None, sentence[i + 1] if i + 1 < len(sentence) else None
+    if before is None or after is None:
+        return False
+    people = (before.seat and not before.own) or before.has("I")
+    other = (after.seat and not after.own) or after.has("I", "ME")
+    return bool(people and other and not any(a.has(*VERBS) for a in sentence[:i])) or bool(
+        before.bag is not None and (after.bag is not None) and not any(a.has(*VERBS) for a in sentence[:i])
+    )
+
+
+def _predicate(sentence: Sequence[Atom], i: int) -> bool:
+    """Whether a statement of its own begins at i: a verb, or somebody or something with a verb close behind."""
+    j = i
+    while j < len(sentence) and sentence[j].has("IDLE", "NOT", "NOW", "PLEASE", "LATER", "NEXTROUND", "WHENSHERIFF", "AND", "CORRECT") and not sentence[j].has(*VERBS):
+        j += 1
+    if j >= len(sentence):
+        return False
+    atom = sentence[j]
+    if atom.has("WILL", *VERBS) and not atom.item and not atom.bag and not atom.has("PRICE", "FACEDOWN"):
+        return True
+    if atom.has(*_SUBJECTS) or atom.seat or atom.bag is not None or atom.item is not None or atom.has("SHERIFF") or atom.text in ("it", "that", "everyone", "there"):
+        for following in sentence[j + 1 : j + 4]:
+            if following.has("AND") or following.sign:
+                return False
+            if following.has("WILL", "NOT", *VERBS) or following.text in ("go", "goes", "walk", "walks"):
+                return not (atom.item is not None and following.has("OPEN", "LOOK"))
+            if atom.item is not None or not (following.has("EACH", "BOTHW", "ALLW", "IDLE") or following.text in ("both", "all")):
+                return False
+    return False

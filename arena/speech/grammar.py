@@ -1,0 +1,97 @@
+"""The built-in reader: free text to moves, offline, deterministic, never more than it is sure of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from arena.rules.terms import TALK, AnswerOffer, Claim, Illegal, MakeOffer, Move, Reading, Unclear
+from arena.speech.amounts import chunk_items
+from arena.speech.answers import read_answers
+from arena.speech.assembly import assemble
+from arena.speech.atoms import Atom, atomise
+from arena.speech.bags import chunk_bags
+from arena.speech.checks import fault_of
+from arena.speech.claims import read_claims
+from arena.speech.clauses import split_clauses
+from arena.speech.context import Context
+from arena.speech.forged import mask_foreign
+from arena.speech.frames import Frame, read_frame
+from arena.speech.normal import Plain, normalise
+from arena.speech.offers import Draft, Fault, finish
+from arena.speech.relative import chunk_relatives
+from arena.speech.scene import Scene
+from arena.speech.tokens import tokenise
+
+_LONGEST = 100_000
+
+
+@dataclass(slots=True)
+class Understood:
+    """A reading with the steps that led to it, for `explain`."""
+
+    reading: Reading
+    plain: Plain
+    atoms: list[Atom] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
+    drafts: list[Draft] = field(default_factory=list)
+
+
+class GrammarReader:
+    """Reads with the built-in grammar."""
+
+    name = "grammar"
+    instant = True
+
+    async def read(self, text: str, speaker: str, context: Context) -> Reading:
+        """The reading of one message."""
+        return self.read_now(text, speaker, context)
+
+    def read_now(self, text: str, speaker: str, context: Context) -> Reading:
+        """The reading of one message, at once."""
+        return understand(text, speaker, context).reading
+
+
+def understand(text: str, speaker: str, context: Context) -> Understood:
+    """Read a message and keep the steps."""
+    plain = normalise(text[:_LONGEST])
+    scene = Scene(context, speaker)
+    masked, quoted = mask_foreign(plain, scene)
+    atoms = atomise(tokenise(plain, masked), context.players, scene.context_goods.ids)
+    if not atoms:
+        return Understood(TALK, plain)
+    chunks = chunk_bags(chunk_items(chunk_relatives(atoms)))
+    frames = [read_frame(c, scene.officer) for c in split_clauses(chunks)]
+    drafts = assemble(frames, scene)
+    moves: list[Move] = []
+    unclear: Fault | None = None
+    code: Fault | None = None
+    for draft in drafts:
+        result = finish(draft, scene)
+        if isinstance(result, MakeOffer):
+            broken = fault_of(result, scene)
+            if broken:
+                result = Fault(draft.at, code=broken)
+            elif result not in moves:
+                moves.append(result)
+        if isinstance(result, Fault):
+            if result.code:
+                code = code or result
+            else:
+                unclear = unclear or result
+    answers = read_answers(frames, scene, drafts, moves, quoted)
+    for answer in answers:
+        if isinstance(answer, AnswerOffer):
+            if answer not in moves:
+                moves.append(answer)
+        elif answer.code:
+            code = code or answer
+        else:
+            unclear = unclear or answer
+    claims: list[Claim] = read_claims(frames, scene)
+    reading = Reading(
+        tuple(moves),
+        tuple(claims),
+        Unclear(unclear.why, unclear.question) if unclear and unclear.why else None,  # type: ignore[arg-type]
+        Illegal(code.code) if code and code.code else None,
+    )
+    return Understood(reading, plain, chunks, frames, drafts)

@@ -1,0 +1,336 @@
+"""The words of the table: what each may mean in a bargain. One line a meaning; verbs are inflected here, not listed."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+
+class Sense(NamedTuple):
+    """What a word or phrase means: its tag, a value, and for verbs the form (base, third, past, ing, part)."""
+
+    tag: str
+    val: str = ""
+    form: str = ""
+
+
+# Verbs by meaning: "base past participle", the last two only where irregular.
+_VERBS: dict[str, str] = {
+    # subject gives
+    "GIVE": """give gave given, pay paid paid, offer, slip, slide slid slid, toss, throw threw thrown, chip, spare, fork, donate,
+        gift, contribute, bid bid bid, propose, present, surrender, lend lent lent, tip, bribe, deliver, render, cough, shell,
+        fling flung flung, flip, stake, pledge, hand_over, fork_over, turn_over, give_over, pay_out, put_in, put_up, chip_in, throw_in, cough_up, shell_out, pony_up, kick_in, pitch_in, count_out, set_aside, lay_down, lay_out, push_across, pass_you, part_with, put_down, pay_over, send, contribute, bring_you, drop, press, go_to, go_up_to, go_as_high_as, go_as_far_as, climb_to, rise_to, stretch_to, start_at, stop_at, settle_for, come_up_to, deposit, leave_you, buy_you, raise_to, put, furnish, grant, hand, proffer, tender, dish, pony, invest, part, sacrifice""",
+    # subject receives
+    "GET": """get got gotten, receive, collect, pocket, take took taken, keep kept kept, enjoy, claim""",
+    "WANT": """want, need, require, demand, expect, charge, ask, fancy, desire, request""",
+    "ADD": """add, include, throw_in, toss_in, chuck_in, put_in, top_it_up_with, top_up_with, sweeten_it_with, sweeten_it_by, tack_on, fold_in, slip_in""",
+    "DO": """do did done""",
+    "MAKE": """make made made, say said said, call""",
+    "SELL": """sell sold sold, swap, trade, exchange""",
+    "BUY": """buy bought bought, purchase""",
+    "OPEN": """open, inspect, search, examine, untie, rummage, slit slit slit, unseal, unpack, unwrap, audit, probe, frisk""",
+    "PASS": """return, skip, spare, ignore, release, overlook, pass""",
+    "LET": """let let let, wave, leave left left, keep kept kept, allow, permit, usher""",
+    "HAVE": """have had had, hold held held, own, carry, hide hid hidden, smuggle, possess, contain""",
+    "TELL": """tell told told, whisper, reveal""",
+    "OWE": """owe""",
+    "PROMISE": """promise, swear swore sworn, vow""",
+    "ACCEPT": """accept, agree""",
+    "REFUSE": """refuse, decline, reject""",
+    "WITHDRAW": """withdraw withdrew withdrawn, retract, rescind, revoke, cancel""",
+    "FORGET": """forget forgot forgotten""",
+    "TALK": """cost, lose lost lost, win won won, know knew known, think thought thought, see saw seen, hear heard heard,
+        believe, trust, declare, lie, like, love, hate, remember, notice, mean meant meant, wonder, guess, bet, suspect,
+        earn, find found found, buy bought bought, bring brought brought, feel felt felt, seem, look, smell, count, play,
+        risk, gamble, mention, mutter, brag, swear swore sworn, weigh, recall, regret, fear, hope, wish, doubt, reckon, assume,
+        suppose, imagine, understand understood understood, laugh, sit sat sat, stand stood stood, wait, start, stop, try, help,
+        talk, hint, admit, confess, deny, prove, show, bluff, cheat, consider, admire, remind, warn, swallow, advise,
+        suggest, watch, deserve, save, spend spent spent, split split split, gain, profit, fine, confiscate, estimate, score""",
+}
+
+# Phrases by meaning.
+_PHRASES: dict[str, str] = {
+    "GOLD": """piccoin|gold|golds|gp|g|gold pieces|gold piece|pieces of gold|piece of gold|coin|coins|gold coin|gold coins|coins of gold|goldpieces|
+        of gold|of coin|of coins|crowns of gold|pieces|bucks|quid|ducats|ducat|florins|florin|shillings|shilling|pence|penny|pennies|
+        money|cash|silver coins|shiny coins|goldies|monies|dough|sovereigns|shiny ones|pieces of silver|coinage|monetary units|golden coins|
+        golden coin|pounds|pound|sterling|marks|groats|copper|coppers|silver|dinars""",
+    "PURSE": """purse|wallet|pocket|pockets|pouch|coffers|gold|money|coin|savings|fortune|wealth|treasury|cash|coins|coffer|
+        strongbox|moneybox|pile""",
+    "STALL": """stall|stand|board|table|market stall|counter|stalls|display|bench|shop|market|shelf|booth|spread|tableau|pitch|
+        merchant stand|merchant board|player board""",
+    "BAG": """bag|sack|pouch|parcel|package|consignment|satchel|load|cargo|shipment|bags|sacks|baggage|knapsack|bundle|
+        burlap|haversack|sacque|goods unopened|delivery|luggage|freight""",
+    "HAND": """hand|hands|hand cards""",
+    "CARD": """card|cards|item|items|goods|piece of cargo|good|wares|things|thing|merchandise|products|ware""",
+    "CONTRABAND": """contraband|treasure|treasures|stolen treasure|stolen treasures|illegal goods|illegal good|smuggled goods|
+        illegal card|illegal cards|contraband card|contraband cards|forbidden goods|contraband goods|illicit goods|loot|royal goods|
+        piece of contraband|pieces of contraband|contrabands|stolen goods|illegals|smuggled good""",
+    "LEGALGOOD": """legal good|legal goods|legal card|legal cards|legal ware|legal wares|lawful good|lawful goods|
+        honest good|honest goods|legal item|legal items""",
+    "TOKEN": """token|tokens|villager token|villager tokens|bonus token|rabbit|mouse|rabbits|villager|villagers|villager card|bird|fox|
+        raccoon|squirrel|turtle|badger|robin token|hedgehog""",
+    "FACEDOWN": """face down|facedown|lying face down|hidden|upside down|turned over|turned down|face-down""",
+    "SHERIFF": """sheriff|mister sheriff|mr sheriff|madam sheriff|your honour|your honor|your lordship|lordship|
+        your grace|constable|lawman|sir sheriff|dear sheriff|my lord|milord|m'lord|your worship|my liege|your excellency|
+        your majesty|sire|shrf|sherriff|sherif|sherrif|boss|chief|guv|guvnor|officer|marshal|your ladyship|my lady|milady""",
+    "DEPUTIES": """deputies|officers|both deputies|the deputies|two deputies|you deputies|both sheriffs|lawmen|
+        constables|ladies|gentlemen|the two deputies""",
+    "DEPUTY": """deputy""",
+    "I": "i|me myself|myself|yours truly",
+    "ME": "me",
+    "MY": "my|me own|mine own|my own",
+    "MINE": "mine",
+    "WE": "we|both of us|the two of us|we two|us two|the pair of us|we both|all of us|the three of us|we all|we three",
+    "US": "us",
+    "OUR": "our|our own",
+    "OURS": "ours",
+    "YOU": "you|yourself",
+    "YOUALL": """all of you|each of you|you all|every one of you|everyone of you|anyone|everyone|everybody|anybody|whoever|
+        all four of you|all three of you|any of you|you lot|any merchant|each merchant|every merchant|each one of you|
+        all merchants|all you merchants|the lot of you|one and all|you each|each and every one of you|any one of you|all five of you|
+        every last one of you|every bag|each bag|per bag|a bag|a head|per head|per person|per merchant|first come""",
+    "YOUTWO": """both of you|you both|you two|the two of you|the both of you|the pair of you|you pair|each of you two|
+        the pair|you both together|either of you""",
+    "YOUR": "your|your own|thine own",
+    "YOURS": "yours|all yours|your own one",
+    "THEY": "he|she|they",
+    "THEM": "him|them|her",
+    "THEIR": "his|their",
+    "THEIRS": "hers|theirs",
+    "OTHERS": """the other two|the other three|the other four|the others|everyone else|everybody else|all others|the other|
+        the other one|the other merchants|all the others|the rest of them|the other guy|the others' bags|the other 2|the other 3|
+        all the rest|the remaining two|the remaining three|other two|other three|the rest of the table|all other merchants|
+        the two others|the three others|other one|another one|the other merchant|my two rivals|my rivals|the competition|
+        all other bags|the other ones""",
+    "BOTHP": "both|both of them|the two of them|them both",
+    "ALLP": "all three|all four|all of them|them all|all of us here|every other",
+    "NOBODY": "nobody|no one|noone|none of you|neither of you",
+    "SOMEBODY": "somebody|someone|some people|a certain|people|folks|others|a friend of mine|one of you|which of you|who",
+    "DESCRIBED": """smuggler|smugglers|liar|liars|cheat|cheater|crook|thief|rogue|scoundrel|neighbour|neighbor|rival|
+        fellow|guy|one|person|lady|woman|man|lad|girl|boy|villain|criminal|fraud|fool|rat|snake|weasel|cheesemonger|
+        merchant|player|friend|opponent|competitor|leader|winner|richest|poorest|man next to me|newcomer|biggest liar|
+        other merchant|next one|suspicious one|nervous one|honest one""",
+    "IF": "if|provided|providing|so long as|as long as|on condition|in case|provided that|given that|assuming|on the condition that|only if|when|once|whenever|if only",
+    "UNLESS": "unless|or else|otherwise|except if",
+    "FOR": "for|in exchange for|in return for|against|in exchange|in return",
+    "AND": "and|plus|also|as well as|along with|together with|with|and also|on top of|in addition to|alongside|then|and then|followed by",
+    "OR": "or|or else if|alternatively|alternately|or rather|or instead|or alternatively",
+    "BUT": "but|though|although|yet|however|except|only|except that",
+    "NOT": "not|never|without|nor|neither|hardly|no longer|refuse to|nowhere near|anything but|under no circumstances|rather not",
+    "NO": "no",
+    "EACH": "each|apiece|a piece|a head|per head|per person|every one|respectively each|each of us|from each",
+    "WILL": "will|shall|would|can|could|may|might|should|must|going to|am going to|willing to|happy to|ready to|prepared to|glad to",
+    "NOW": "now|today|right now|this round|at once|on the spot|immediately|straight away|right away|this turn|here and now|up front|upfront",
+    "NEXTROUND": "next round|next turn|in the next round|the next round|the round after|the round after this|round after this|the coming round|following round|the following round",
+    "WHENSHERIFF": """when i am sheriff|when i am next sheriff|when i am the sheriff|when i become sheriff|when i wear the badge|
+        when the badge is mine|when my turn as sheriff comes|when it is my turn|once i am sheriff|when i get the badge|
+        when i have the badge|when i hold the badge|my next turn as sheriff|on my turn as sheriff|during my turn as sheriff|
+        when my turn comes|when i sit there|when i sit in your chair|when i am in your chair|when i am in your seat|
+        when i am in charge|when i am on duty|when i am behind the gate|once i wear the badge|once the badge is mine|
+        as sheriff|when i play sheriff|when it is my turn as sheriff|when my turn as sheriff arrives|on my watch|
+        when i am wearing the badge|when i guard the gate|when i man the gate|when i take the badge|when i take over the badge|
+        when i take over as sheriff|once i take over|when i take over|when it is my turn to be sheriff|when i am the law|
+        when i pin on the badge|when i carry the badge|during my term|in my term as sheriff|when i next wear the badge|
+        when i am the one with the badge|when i next hold the badge|when the badge comes to me|when the star is mine|
+        when i wear the star|when the badge reaches me|once the badge is on my chest|when i next am sheriff|
+        when i am next the sheriff|the next time i am sheriff|next time i am sheriff|the day i am sheriff|
+        when i will be sheriff|once i become sheriff|when i get to be sheriff|when i am made sheriff|in my sheriff turn|
+        on my sheriff turn|during my sheriff turn|in my turn as sheriff|when i am deputy|when i am a deputy|
+        when i am next deputy|next time i am deputy|as deputy|when i wear that badge|when i am holding the badge|
+        when i am up as sheriff|when i serve as sheriff|my turn as sheriff|when i have the star|when roles are reversed|
+        when the roles are reversed|when the tables are turned|when the tables turn|when the shoe is on the other foot|
+        when i am at the gate|when my turn behind the gate comes|when i stand there|when i stand at the gate|
+        when i am the one with the knife|when i am inspecting|when i inspect|when i do the inspecting""",
+    "LATER": """later|some day|someday|one day|in the future|in future|another time|another day|tomorrow|whenever you ask|whenever|
+        in a later round|in later rounds|before the game ends|by the end of the game|at the end of the game|at the end|
+        when the time comes|sometime|next time|down the road|another round|in due course|eventually|after this round|
+        on credit|iou|some other time|in two rounds|when you need it|when you need me|the rest of the game|from now on|
+        for the rest of the game|until the end of the game|all game|ever after|from then on|as soon as i can""",
+    "PASTTIME": """yesterday|last round|last time|earlier|before|a minute ago|ago|last game|once upon a time|in round one|
+        in round two|in round three|the first round|the last round|last turn|previously|the round before|since round one|two rounds ago|back then""",
+    "Q": "what if|how about|what about|what say you to|say|perhaps|maybe",
+    "FACT": """fine|fines|penalty|penalties|value|values|worth|bonus|points|point|reward|profit|odds|percent|chance|chances|
+        expected|average|total|rules|rule|score|round|rounds|turns|turn|minutes|minute|times|years|year|seconds|second|hours|
+        king|queen|percentage|math|maths""",
+    "PRICE": """price|fee|toll|tax|tariff|quotation|quote|offer|bid|bribe|duty|levy|charge|ask|rate|donation|gift|going rate|
+        payment|terms|number|figure|limit|deal|proposal|contribution|tribute|fare|asking price|ransom|cost|demand|sum|
+        suggestion|package|counter offer|counteroffer|counterproposal|counter|compensation|consideration|amount|
+        final offer|last offer|best offer|last word|final word|last price|final price|best price|top offer""",
+    "CAP": """at least|at most|no less than|not less than|no more than|not more than|up to|as high as|as much as|minimum|
+        maximum|a minimum of|a maximum of|the minimum is|not a penny less than|exactly|precisely|just|only|a full|
+        a mere|a cool|a solid|an even|a round|a total of|the sum of|a sum of|sum of|an amount of|the amount of|a fee of|a toll of|
+        fully|all of|a whole|a good|a neat|a modest|a generous|a fair|a humble|minimum of|even|a paltry|a handsome|the tidy sum of|
+        a tidy sum of|another|a further|further|extra|additional|flat|straight|no fewer than|as low as|a grand total of""",
+    "APPROX": """about|around|roughly|approximately|some|nearly|almost|circa|ish|or so|more or less|give or take|somewhere around|
+        in the region of|close to|maybe around|somewhere between|between|over|under|more than|less than|upwards of|north of|
+        or thereabouts|at around|something like|or something|in the ballpark of""",
+    "FEW": """a few|few|some|several|a handful of|handful of|a bit of|a little|a little bit of|a lot of|lots of|many|plenty of|
+        a number of|a bunch of|loads of|a pile of|a heap of|any number of|a stack of|a small amount of|a portion of|part of|
+        a share of|a fair share of|a small share of|some of|most of|a purse of|a purse full of|a good deal of|enough|a chunk of|a slice of|
+        a fistful of|a pinch of|a sprinkle of|a cut of|a piece of|a percentage of|a small fortune in|a bag of|a bit""",
+    "SOMEPAY": """something|something in it for you|a little something|something nice|something shiny|something special|
+        worth your while|worth your time|a small token|a small gift|a gift|a present|a reward|rewarded|my gratitude|
+        my eternal gratitude|grateful|a surprise|a token of my gratitude|a token of my appreciation|a favour in kind|
+        make it good|sweetener|a sweetener|a tip|a bribe|a consideration|compensate|compensated|repay|repaid|
+        same as last time|the usual|the usual deal|the usual price|usual arrangement|same as before|same deal as last time|
+        same arrangement|the same as last time|same terms|thank you properly|generously|handsomely|a proper thank you|
+        take care of you|taken care of|see you right|look after you|a generous purse|generous purse|not regret it|
+        make it up to you|make you happy|make you rich|return the kindness""",
+    "POINTED": """one of those|two of those|those|these|that one|this one|the shiny one|the shiny thing|one of these|
+        the best one|the thing|the good stuff|the stuff|my finest|my best|the finest|the best|the usual stuff|the good one|
+        the big one|the one you like|the one you want|the expensive one|that thing|the thing you want|the nice one|the pretty one|
+        what you see there|what you like best|your favourite|your favorite|one of them|two of them|some of those""",
+    "SAMEASOFFER": "that much|the same|same price|the same price|same again|same for you|same deal|the same deal|likewise|as much|the same amount",
+    "BADGE": "badge|star|gate|chair",
+    "FAVOUR": """favour|favor|big favour|favours|favors|big favor|one big favour|one favour|one favor|good turn|debt of gratitude|
+        a favour|a favor|one big favor""",
+    "NOTHINGP": "nothing|zero|nada|zilch|naught|for free|free of charge|gratis",
+    "PLEASE": "please|i beg you|kindly|prithee|pray",
+    "MUCH": "how much|how many",
+    "BE": "is|are|am|be|been|being|stands at|stand at|comes to|sits at|remains|amounts to",
+    "WAS": "was|were",
+    "BECAUSE": "because|since|as|while|whereas|until|till|before|after|although|even if|that|which|who|whose|where|why",
+    "ACCEPTW": """deal|it is a deal|you have a deal|we have a deal|you have got a deal|you got a deal|agreed|i agree|we agree|done|accepted|
+        i accept|we accept|i accept that|i accept it|i accept your offer|sold|very well|bargain|it is a bargain|done deal|consider it done|say no more|
+        count me in|i am in|shake on it|let us shake|on your way|off you go|go on then|so be it|granted|settled|that is settled|
+        picdeal|picyes|my hand on it|here is my hand|you are on|works for me|that works|that works for me|i can live with that|
+        fair enough|suits me|fine by me|fine with me|good enough|that will do|you may pass|you may go|be on your way|
+        take your bag|take your bag and go|here are the coins|here is the gold|here is your gold|here are your coins|
+        here is your bag|i will take it|i take it|i will take that|i will pay|i will pay that|i will pay it|paying|i pay|pleasure doing business|
+        with pleasure|we are agreed|you have my word|it is settled|your bag is yours|go in peace|you are free to go|pass friend|
+        i am happy with that|happy with that|i say yes|the answer is yes|my answer is yes|we are good|it is yours|
+        signed|sealed and signed|you got it|you have it|on your way then|move along then|through you go|in you go|away with you|
+        you have yourself a deal|you got yourself a deal|call it a deal|let us do it|let us do that|i will do it|i will do that|
+        welcome through|next please|welcome to nottingham|accept|i do accept|that is a deal|then we have a deal|shakes|shake|shakes on it|
+        spits in his palm|spits in her palm|handshake|nods|i am game|count me in then|no objection|no objections|deal accepted|offer accepted""",
+    "WEAKYES": "yes|sure|ok|okay|k|fine|all right|alright|right|of course|certainly|absolutely|gladly|by all means|why not|perfect|great|good|sounds good|very good|splendid|excellent|yes please|sure thing|oh well|go on|go ahead|pass|go|understood",
+    "REJECTW": """no deal|no way|not a chance|no chance|never|i refuse|refused|i decline|declined|rejected|reject|hard pass|no thanks|no thank you|
+        not enough|not nearly enough|nowhere near enough|too little|too low|in your dreams|dream on|out of the question|
+        absolutely not|certainly not|not interested|i am not interested|an insult|insulting|picno|nothing doing|not happening|
+        that is too little|too much|too high|too steep|too expensive|too rich for me|keep your gold|keep your coins|keep your money|
+        you must be joking|you must be kidding|are you joking|are you kidding|you are joking|hell no|over my dead body|i think not|
+        not good enough|laughable|ridiculous|denied|i will pass on that|thanks but no|i would rather not|not for that|
+        i must decline|i have to decline|i must refuse|refuse|decline|pass on that|i will pass|not on your life|no dice|no sale|
+        not for all the gold|will not do|that will not do|that is not enough|i am not taking that|i am not paying that|
+        won't happen|forget about it|a joke|is that a joke|turned down|i turn it down|i turn that down|turn it down|not worth it|
+        not for me|i will not have it|you can do better|do better|try harder|peanuts|pocket change|not a penny|not a coin|
+        nothing for you|you get nothing|i am not paying|i will not pay|i will not|i can not accept|i can not accept that|
+        i do not accept|i do not accept that|does not work for me|that does not work|not acceptable|unacceptable|none of that""",
+    "WITHDRAWW": """i take it back|i take that back|take it back|take that back|i take back my offer|take back my offer|i take my offer back|
+        take my offer back|offer is off|my offer is off|the offer is off|i withdraw|withdrawn|withdraw|retracted|i retract|
+        forget my offer|scratch that|never mind|not any more|not anymore|no longer|off the table|i changed my mind|changed my mind|
+        i have changed my mind|cancel my offer|cancel that|the deal is off|deal is off|deal off|offer withdrawn|my offer no longer stands|
+        offer expired|i rescind|ignore my offer|disregard my offer|forget what i said|forget what i offered|forget i offered|
+        forget i said that|strike my offer|pull my offer|i pull my offer|pulling my offer|i am pulling my offer|too late|
+        i am withdrawing|i withdraw my offer|no longer on offer|no longer available|is off|my offer is gone|it is off|all offers off|
+        all bets are off|i am out|forget both|consider my offer withdrawn|my bid is off|my bid is withdrawn|forget my bid|forget it|
+        i want my offer back|i take them back|i take both back|i withdraw both""",
+    "A": "a|an",
+    "THE": "the",
+    "THIS": "this|that|these|those|yon|yonder",
+    "ALLW": "all|all of|every|every single|every last|the whole of|all the|every one of",
+    "HALFW": "half|half of|a half of|one half of|fifty percent of",
+    "THIRDW": "a third of|one third of|third of",
+    "QUARTERW": "a quarter of|one quarter of|quarter of|a fourth of",
+    "BOTHW": "both|both of|the two",
+    "ANYW": "any|whichever|whatever|any single",
+    "OFW": "of",
+    "FROMW": "from|off|out of|on|upon|in|inside|at|off of|within|from inside|from within|straight off|right off|straight from|right from|straight out of|out in",
+    "TOW": "to|into|unto|onto|towards",
+    "REST": "the rest of|what is left of|the remainder of|whatever is left of|what is left in",
+    "EVERYTHING": "everything|all|every coin|every last coin|the whole lot|every penny|every last penny|the lot|all the gold|all the coins|the entire contents",
+    "EXCEPT": "except|but|save|minus|apart from|less|bar|except for|save for|other than|all but",
+    "MINUS": "minus|without|hold|drop|leave out|take out|leave off|strike|not the|forget about|never mind about|less the|no",
+    "DOUBLE": "double|twice|two times|doubled|twice as much|double that|twofold",
+    "TRIPLE": "triple|thrice|three times|treble|threefold",
+    "MATCH": "match|matches|equal|matching|copy|meet",
+    "OUTBID": "outbid|beat|top|exceed|surpass|better|raise|overbid|trump",
+    "RAISE": "raise|up|increase|bump|lift",
+    "THAN": "than|over|above|on top of|beyond|past|more than",
+    "MORE": "more|extra|on top|higher|additional",
+    "LESS": "less|fewer|lower|below|under|cheaper",
+    "ASMUCH": "as much as|the same as|same as|what|whatever|as many as|exactly what|just what|the same amount as|the same price as|same amount as|like",
+    "THERE": "out there|there|over there|on show|face up|on display|in the open|in front of you|lying there|in plain sight|openly|in front of me",
+    "INTHERE": "in there|in it|therein|inside it|inside there",
+    "BACK": "back|again",
+    "LOOK": "look in|look inside|look into|looks in|peek in|peek into|peek inside|peer into|peer inside|see inside|check out|take a look in|have a look in|have a look at|take a look at|take a look inside|have a look inside|cut open|cut|rip open|tear open|break open|crack open|turn out|empty out|look at|look through|go through|dig into|dig through|poke into|stick your nose into|check|pry open|slice open|pick on|go after|cut into|shake out|tip out|turn over|looking into|looking in|looking inside|peeking into|checking|cutting open|open up|opens up|opening up|opened up|cuts open|checks|looks inside|looks into|peek at|look over|test|tear into|pour out|bust|bust open|pop open|pop|nail|unmask",
+    "LOOKAWAY": "look away|look the other way|looks the other way|looks away|looking the other way|looked away|turn a blind eye|close your eyes|shut your eyes|close one eye|see nothing|saw nothing|never saw me|never saw this|saw nothing here|look elsewhere|be blind|keep your hands off|hands off|keep your knife in your belt|keep your fingers off|do nothing|say nothing|go blind|turn the other way|turn your back|blink|your silence|your discretion|your blindness|your blind eye|your mercy|your kindness|mind your own business|not a question asked|no questions asked|no questions|no fuss|no trouble|look past|get lost|go home|stroll on|move along|move on|be on my way|get through|get by|get past|walk|walk away|walk through|walk past|walk on|walk free|walk in|go free|my freedom|my passage|safe passage|passage|free passage|a closed bag|closed bag|a pass|free pass|my peace|peace of mind|my way|waved on|waved through|let off|off the hook|go through|goes through|go by|goes by|come through|come in|go in|get in|go on|off you go|off i go|be off|a sealed gate|sealed gate|sail through|slip through|slip by|cross|enter|be gone|wink|shut eye|your trust|leave me be|leave me alone|let me be|off the record|your good will|your goodwill|your favour|your favor|turns a blind eye|closes his eyes|closes her eyes|sees nothing|no inspection|no search|no opening|nobody looks|nobody peeks|in one piece|as it is|stays with me|comes home|come home|stays mine|is mine again|an unopened bag|unopened bag|a shut bag|quiet|your quiet|keep quiet|keep walking|keeps walking|forget this bag|forget about this bag|forget my bag|forget about me|forget my name|forget your name|you never saw|gates open|gate open|gate left open|an open gate|open gate|open the gate|let in",
+    "IDLE": "i think|i guess|i suppose|i believe|i mean|i say|i reckon|you know|let us say|shall we say|say|well|so|look|listen|hey|oh|ah|um|uh|er|hmm|honestly|frankly|come on|please|friend|my friend|dear|good|tell you what|i tell you what|here is the deal|here is my offer|right|okay|mind you|of course|psst|anyway|hear me out|be reasonable|how does that sound|what do you say|sounds fair|that is all|final|final offer|take it or leave it|my final offer|thank you|thanks|truly|indeed|really|sir|madam|kindly|perhaps|maybe|instead|rather|then|there|lol|haha|now then|old friend|old boy|mate|pal|buddy|guys|folks|fine|simply|happily|gladly|still|also|only|just|alone|too|as well|again|in total|together|altogether|all together|straight|plainly|quite|quietly|discreetly|cheerfully|willingly|i swear|hear hear|to be clear|in short",
+    "PREFER": "if you prefer|if you would rather|if you would rather have|if you prefer that|if you like|as you like|as you prefer|you choose|your choice|your pick|if you want neither|whichever you prefer|whichever you like|take your pick|if not that|if that is not to your taste|failing that|if you would prefer|or else if you prefer|if you would like that better|either will do|up to you|whichever|or if you would rather|if you fancy|if you would sooner have|if you would sooner|either or|one or the other|pick one|either one|either",
+    "CORRECT": "no wait|wait|scratch that|i meant|i mean|make that|make it|sorry|correction|rather|actually|no no|strike that|on second thought|or rather|no make that|let me rephrase|no sorry|i take that back|hold on|hang on|er no|no i mean|i misspoke|well no|no actually|ok|no",
+    "SUPPOSE": "suppose|imagine|hypothetically|supposing|picture this|in theory|theoretically|say somebody|let us imagine|let us suppose|if i had|had i|had you|had we|if i were|were i|if you had|would have|could have|should have|might have|if only|i wish|if anyone|if anybody|if nobody|if somebody|if someone|if no one|if everyone|if everybody|if we all|if none of us|if they|in your place|in your shoes|if i was|if you were|if we had|if it were|what would you|who would|if nobody pays|a smart sheriff|a wise sheriff|a good sheriff|any sheriff|another sheriff|some sheriffs|a merchant who|some merchants|in another life|in a perfect world|nobody would|no one would|anyone would|who pays|some pay|others pay|normally|usually|as a rule|typically|in general|generally",
+}  # fmt: skip
+
+_IRREGULAR = {
+    "give": ("gave", "given"), "pay": ("paid", "paid"), "put": ("put", "put"), "throw": ("threw", "thrown"),
+    "lay": ("laid", "laid"), "set": ("set", "set"), "bring": ("brought", "brought"), "go": ("went", "gone"),
+    "rise": ("rose", "risen"), "come": ("came", "come"), "leave": ("left", "left"), "buy": ("bought", "bought"),
+    "send": ("sent", "sent"),
+}  # fmt: skip
+
+# Words for what is done with a bag. A state that is a return, and one that is an inspection.
+SHUT = set(
+    """shut closed sealed unopened tied through by alone untouched unharmed intact free home past away unsearched unchecked
+    uninspected unexamined undisturbed unmolested unbothered knotted clear safe safely peace""".split()
+)
+OPENED = set("opened inspected searched checked examined untied emptied".split())
+
+
+def _inflect(base: str, past: str, part: str) -> list[tuple[str, str]]:
+    forms = [(base, "base")]
+    if base.endswith(("s", "x", "ch", "sh", "z")):
+        forms.append((base + "es", "third"))
+    elif base.endswith("y") and base[-2] not in "aeiou":
+        forms.append((base[:-1] + "ies", "third"))
+    else:
+        forms.append((base + "s", "third"))
+    doubled = len(base) > 2 and base[-1] in "bdgmnpt" and base[-2] in "aeiou" and base[-3] not in "aeiou"
+    short = doubled and (len(base) <= 4 or base in ("admit", "permit", "regret", "forget"))
+    stem = base + base[-1] if short else base
+    if base.endswith("e") and not base.endswith("ee"):
+        forms.append((base[:-1] + "ing", "ing"))
+    else:
+        forms.append((stem + "ing", "ing"))
+    if not past:
+        if base.endswith("e"):
+            past = base + "d"
+        elif base.endswith("y") and base[-2] not in "aeiou":
+            past = base[:-1] + "ied"
+        else:
+            past = stem + "ed"
+    if past != base:
+        forms.append((past, "past"))
+    if part and part not in (past, base):
+        forms.append((part, "part"))
+    return forms
+
+
+@lru_cache(maxsize=1)
+def phrases() -> dict[str, list[tuple[tuple[str, ...], dict[str, Sense]]]]:
+    """Every phrase of the lexicon by its first word, longest first, each with all its senses by tag."""
+    table: dict[tuple[str, ...], dict[str, Sense]] = {}
+
+    def enter(phrase: str, sense: Sense) -> None:
+        table.setdefault(tuple(phrase.replace("-", " ").split()), {}).setdefault(sense.tag, sense)
+
+    for tag, text in _PHRASES.items():
+        for phrase in text.split("|"):
+            if phrase.strip():
+                enter(phrase.strip(), Sense(tag, phrase.strip()))
+    for tag, text in _VERBS.items():
+        for entry in text.split(","):
+            words = entry.split()
+            if words:
+                base, past, part = (words + ["", ""])[:3]
+                base, _, rest = base.partition("_")
+                irregular = _IRREGULAR.get(base)
+                if irregular and not past:
+                    past, part = irregular
+                for word, form in _inflect(base, past, part):
+                    enter(f"{word} {rest.replace('_', ' ')}".strip(), Sense(tag, base, form))
+    by_first: dict[str, list[tuple[tuple[str, ...], dict[str, Sense]]]] = {}
+    for words_, senses in table.items():
+        by_first.setdefault(words_[0], []).append((words_, senses))
+    for entries in by_first.values():
+        entries.sort(key=lambda e: -len(e[0]))
+    return by_first

@@ -1,0 +1,316 @@
+"""From frames to offers: what belongs together, who gives what to whom, which bag it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from arena.rules.terms import BOOTY, BagOutcome, Give, MakeOffer, PromiseTerms, Terms, When
+from arena.speech.bags import Act
+from arena.speech.frames import Frame, Part
+from arena.speech.scene import Scene, Unresolved
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why an offer can't stand: an `unclear` with its question, or an `illegal` with its code."""
+
+    at: int
+    why: str | None = None
+    question: str = ""
+    code: str | None = None
+
+
+@dataclass(slots=True)
+class Draft:
+    """One offer in the making."""
+
+    target: list[str] = field(default_factory=list)
+    gives: list[Give] = field(default_factory=list)
+    bags: list[BagOutcome] = field(default_factory=list)
+    promises: list[PromiseTerms] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    at: int = 0
+    bag_said: bool = False
+    spans: list[tuple[int, int, str]] = field(default_factory=list)
+    exchange: bool = False
+    shared: bool = False
+
+    @property
+    def empty(self) -> bool:
+        return not (self.gives or self.promises or self.faults)
+
+
+def resolve_count(scene: Scene, part: Part, giver: str) -> tuple[int | None, Fault | None]:
+    """How many (or how much) one giver gives; a fault where that can't be told."""
+    item = part.item
+    if item.fault:
+        return None, Fault(item.start, code=item.fault)
+    if item.why:
+        question = "How much gold exactly?" if item.kind == "gold" else f"How many {_plural(item.good)}?"
+        if item.why == "goods":
+            question = "Which goods do you mean?"
+        return None, Fault(item.start, item.why, question)
+    if item.kind == "gold" and item.share:
+        owner = giver
+        if item.owner:
+            owners = scene.seats([item.owner])
+            owner = owners[0] if len(owners) == 1 else giver
+        purse = (scene.context.gold or {}).get(owner)
+        if purse is None:
+            return None, Fault(item.start, "amount", "How much gold exactly?")
+        return max(purse * item.share[0] // item.share[1] - item.less, 0), None
+    if item.kind == "good" and (item.every or item.share) and item.count is None:
+        shown = scene.context.shown(giver, item.good or "")
+        if item.good == "any_contraband" and item.place in ("contraband", None):
+            shown = scene.context.contraband_count.get(giver, 0)
+        if item.good == "any_legal":
+            shown = sum(scene.context.legal.get(giver, {}).values())
+        if item.place == "bag" or item.good == "any":
+            bag = scene.context.bags.get(giver)
+            shown = bag.count if bag else 0
+        if item.share:
+            shown = shown * item.share[0] // item.share[1]
+        if not shown:
+            return None, Fault(item.start, "amount", f"How many {_plural(item.good)}?")
+        return shown, None
+    if item.count is None:
+        return None, Fault(item.start, "amount", "How much exactly?")
+    return item.count, None
+
+
+def _plural(good: str | None) -> str:
+    name = (good or "goods").replace("_", " ")
+    return name if name.endswith("s") else name + "s"
+
+
+def place_of(scene: Scene, part: Part, giver: str, count: int) -> str:
+    """Where the goods are taken from, by OFFERS section 2 and 4."""
+    item = part.item
+    good = item.good or "any"
+    legal = good in scene.context_goods.legal
+    if item.place == "stall" and not legal and good not in ("any_legal", "any"):
+        return "contraband"
+    if item.place:
+        return item.place
+    if legal and scene.context.shown(giver, good) >= count:
+        return "stall"
+    if good == "any_legal" and sum(scene.context.legal.get(giver, {}).values()) >= count:
+        return "stall"
+    return "any"
+
+
+class Builder:
+    """Gathers the frames of one message into drafts."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.drafts: list[Draft] = []
+        self.current = Draft()
+
+    # -- amounts ---------------------------------------------------------------------------------------------------
+
+    def add_part(self, draft: Draft, part: Part) -> None:
+        """Add one amount to a draft, with its giver and receiver."""
+        scene = self.scene
+        try:
+            givers, receivers = self._sides(draft, part)
+        except Unresolved as open_question:
+            draft.faults.append(Fault(part.item.start, open_question.why, open_question.question))
+            return
+        if len(givers) > 1 and not part.each:
+            draft.faults.append(Fault(part.item.start, "amount", "How much from each?"))
+            return
+        if scene.speaker in receivers and scene.speaker in givers:
+            receivers = [r for r in receivers if r != scene.speaker] or receivers
+        for giver in givers:
+            to = [r for r in receivers if r != giver]
+            if not to:
+                continue
+            count, fault = resolve_count(scene, part, giver)
+            if fault is not None:
+                draft.faults.append(fault)
+                return
+            assert count is not None
+            times = 1
+            receiver = to[0]
+            if len(to) > 1:
+                if set(to) == set(scene.context.deputies):
+                    receiver = BOOTY
+                    times = len(to) if part.each and len(givers) == 1 else 1
+                elif part.each:
+                    for one in to:
+                        self._give(draft, part, giver, one, count)
+                    continue
+                else:
+                    draft.faults.append(Fault(part.item.start, "who", "Who gets it?"))
+                    return
+            self._give(draft, part, giver, receiver, count * times)
+
+    def _give(self, draft: Draft, part: Part, giver: str, receiver: str, count: int) -> None:
+        item = part.item
+        if part.when:
+            to = [d for d in self.scene.context.deputies if d != giver] if receiver == BOOTY else [receiver]
+            for one in to:
+                if item.kind == "gold":
+                    draft.promises.append(PromiseTerms(giver, one, "pay_gold", part.when, gold=count))
+                else:
+                    draft.promises.append(PromiseTerms(giver, one, "give_goods", part.when, good=item.good, count=count))
+        elif count and item.kind == "gold":
+            draft.gives.append(Give(giver, receiver, gold=count))
+        elif count:
+            place = place_of(self.scene, part, giver, count)
+            draft.gives.append(Give(giver, receiver, good=item.good, count=count, place=place))  # type: ignore[arg-type]
+        draft.spans.append((item.start, item.end, f"{giver} to {receiver}"))
+
+    def _sides(self, draft: Draft, part: Part) -> tuple[list[str], list[str]]:
+        scene = self.scene
+        givers = scene.seats(part.givers) if part.givers else []
+        receivers = scene.seats(part.receivers) if part.receivers else []
+        if not givers and not receivers and part.exchanged and draft.gives:
+            first = draft.gives[0]
+            givers = [first.receiver] if first.receiver != BOOTY else list(scene.context.deputies)
+            receivers = [first.giver]
+        if not givers and not receivers:
+            givers = [scene.speaker] if not scene.officer else scene.you()
+        if not givers:
+            givers = scene.you() if scene.speaker in receivers else [scene.speaker]
+            if givers == receivers:
+                givers = [scene.speaker]
+        if not receivers:
+            if scene.speaker in givers:
+                receivers = [s for s in scene.you() if s not in givers] or list(scene.context.officers)
+                if len(givers) > 1 and not scene.officer:
+                    receivers = list(scene.context.officers)
+            elif scene.officer and scene.context.deputies and scene.we_all:
+                receivers = list(scene.context.deputies)
+            else:
+                receivers = [scene.speaker]
+        return givers, receivers
+
+    # -- bags ------------------------------------------------------------------------------------------------------
+
+    def bag_seats(self, draft: Draft, act: Act) -> list[str]:
+        """Whose bags an act is about; raises Unresolved."""
+        scene = self.scene
+        out: list[str] = []
+        objects = act.objects or (("the", None),)
+        for whose, number in objects:
+            if whose == "me":
+                out.append(scene.speaker)
+            elif whose == "you":
+                out.extend(draft.target or scene.you())
+            elif whose == "us":
+                seats = scene.us()
+                out.extend(p for p in scene.context.players if p in seats)
+            elif whose.startswith("@"):
+                out.append(whose[1:])
+            elif whose == "them":
+                out.append(scene.them())
+            elif whose == "others":
+                out.extend(scene.others(number, without=draft.target if scene.officer else ()))
+            elif whose in ("both", "all"):
+                out.extend(self._group(draft, number))
+            elif whose in ("described", "stranger"):
+                raise Unresolved("who", "Whose bag do you mean?")
+            elif scene.officer:
+                out.extend(draft.target or scene.you())
+            elif act.outcome == "inspect" and scene.named:
+                named = [s for s in dict.fromkeys(scene.named) if s not in scene.context.officers]
+                if len(named) > 1:
+                    raise Unresolved("who", "Whose bag, " + " or ".join(scene.name(s) + "'s" for s in named) + "?")
+                out.append(scene.them())
+            elif act.outcome == "inspect" and whose == "that":
+                out.append(scene.them())
+            else:
+                out.append(scene.speaker)
+        return list(dict.fromkeys(out))
+
+    def _group(self, draft: Draft, number: int | None) -> list[str]:
+        scene = self.scene
+        if scene.joined:
+            seats = scene.us()
+            if number is None or number == len(seats):
+                return [p for p in scene.context.players if p in seats]
+        everyone = [p for p in scene.context.players if p in scene.context.open_bags]
+        if number is None or number == len(everyone):
+            return everyone
+        return scene.others(number)
+
+    def add_act(self, draft: Draft, act: Act, when: When | None, frame: Frame) -> None:
+        """Add what shall be done with a bag, now or as a promise."""
+        scene = self.scene
+        if when:
+            try:
+                by = scene.speaker
+                if act.subject == "you" or (act.subject or "").startswith("@"):
+                    by = scene.you()[0] if act.subject == "you" else str(act.subject)[1:]
+                to = [s for s in (scene.you() if by == scene.speaker else [scene.speaker])]
+                for one in to:
+                    if act.objects and act.objects[0][0] not in ("the", "you", "any"):
+                        bag = self.bag_seats(draft, act)[0]
+                    else:
+                        bag = one
+                    kind = "return_bag" if act.outcome == "return" else "inspect_bag"
+                    draft.promises.append(PromiseTerms(by, one, kind, when, bag=bag))  # type: ignore[arg-type]
+            except Unresolved as question:
+                draft.faults.append(Fault(act.at, question.why, question.question))
+            return
+        if act.negated:
+            return
+        try:
+            seats = self.bag_seats(draft, act)
+        except Unresolved as question:
+            draft.faults.append(Fault(act.at, question.why, question.question))
+            return
+        for seat in seats:
+            outcome = BagOutcome(seat, act.outcome)
+            if outcome not in draft.bags:
+                draft.bags.append(outcome)
+        draft.bag_said = True
+
+
+def meant_parts(frame: Frame) -> list[Part]:
+    """The amounts of a frame that count."""
+    return [p for p in frame.parts if not p.meant]
+
+
+def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
+    """The offer that a draft comes to, or its fault, or None where nothing is offered."""
+    if draft.faults:
+        illegal = [f for f in draft.faults if f.code]
+        return illegal[0] if illegal else min(draft.faults, key=lambda f: f.at)
+    if not draft.gives and not draft.promises:
+        return None
+    context = scene.context
+    to: list[str] = []
+
+    def join(seat: str) -> None:
+        if seat != scene.speaker and seat != BOOTY and seat not in to:
+            to.append(seat)
+
+    for give in draft.gives:
+        join(give.giver)
+        if give.receiver == BOOTY:
+            for deputy in context.deputies:
+                join(deputy)
+    for promise in draft.promises:
+        join(promise.by)
+    if draft.bags:
+        deputies_alone = [g.receiver for g in draft.gives if g.receiver in context.deputies and g.giver not in context.deputies]
+        officers: Sequence[str] = context.officers
+        if context.deputies and scene.officer and not any(g.receiver == BOOTY for g in draft.gives):
+            officers = [scene.speaker]
+        elif deputies_alone and not any(g.receiver == BOOTY for g in draft.gives):
+            officers = deputies_alone
+        elif context.deputies and draft.promises and not draft.gives:
+            officers = [p.to for p in draft.promises if p.to in context.deputies] or context.officers
+        for seat in officers:
+            join(seat)
+    for give in draft.gives:
+        if give.giver == scene.speaker and not to:
+            join(give.receiver)
+    for promise in draft.promises:
+        if not to:
+            join(promise.to)
+    return MakeOffer(tuple(to), Terms(tuple(draft.gives), tuple(draft.bags), tuple(draft.promises)))

@@ -1,0 +1,187 @@
+"""Amounts said by comparison: double it, match Liz, one more than Bob, half of that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arena.speech.amounts import Item, owner_of
+from arena.speech.atoms import Atom
+
+
+@dataclass(frozen=True, slots=True)
+class Relative:
+    """So many times (a fraction of) another sum, and so much more; `base` is @seat, me, you, them or it."""
+
+    base: str
+    times: int = 1
+    part: int = 1
+    more: int | None = 0
+
+    def of(self, gold: int) -> int | None:
+        """The sum, rounded down, or None where it is not said how much more."""
+        return None if self.more is None else gold * self.times // self.part + self.more
+
+
+def chunk_relatives(atoms: Sequence[Atom]) -> list[Atom]:
+    """The atoms with every comparison made one atom."""
+    out: list[Atom] = []
+    i = 0
+    while i < len(atoms):
+        found = _comparison(atoms, i)
+        if found is None:
+            out.append(atoms[i])
+            i += 1
+            continue
+        relative, end = found
+        item = Item("offer", atoms[i].start, atoms[end - 1].end)
+        item.relative = relative
+        text = " ".join(a.text for a in atoms[i:end])
+        out.append(Atom(text, atoms[i].start, atoms[end - 1].end, item=item))
+        i = end
+    return out
+
+
+def _has(atoms: Sequence[Atom], i: int, *tags: str) -> bool:
+    return 0 <= i < len(atoms) and atoms[i].has(*tags)
+
+
+def _text(atoms: Sequence[Atom], i: int) -> str:
+    return atoms[i].text if 0 <= i < len(atoms) else ""
+
+
+def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
+    atom = atoms[i]
+    if atom.has("DOUBLE", "TRIPLE"):
+        times = 2 if atom.has("DOUBLE") else 3
+        if atom.text in ("double that",):
+            return Relative("it", times), i + 1
+        base = _base(atoms, i + 1)
+        if base:
+            return Relative(base[0], times), base[1]
+        return (Relative("it", times), i + 1) if atom.text not in ("three times", "two times", "thrice", "twice") else None
+    if atom.has("HALFW") and (_text(atoms, i + 1) in ("that", "it", "this") or (atoms[i].text == "half" and _has(atoms, i + 1, "OFW"))):
+        j = i + 2 if _has(atoms, i + 1, "OFW") else i + 1
+        base = _base(atoms, j)
+        if base:
+            return Relative(base[0], 1, 2), base[1]
+    if atom.has("HALFW") and (base := _base(atoms, i + 1)):
+        return Relative(base[0], 1, 2), base[1]
+    if atom.has("MATCH"):
+        base = _base(atoms, i + 1)
+        if base:
+            return _plus(atoms, Relative(base[0]), base[1])
+    if atom.has("OUTBID") and not atom.has("MORE"):
+        base = _base(atoms, i + 1, bare=True)
+        if base:
+            if _text(atoms, base[1]) == "by" and base[1] + 1 < len(atoms):
+                number = atoms[base[1] + 1].number
+                if number is not None:
+                    return Relative(base[0], more=number.value), _coins(atoms, base[1] + 2)
+            return Relative(base[0], more=None), base[1]
+    if atom.has("MORE", "LESS") and _text(atoms, i + 1) == "than":
+        base = _base(atoms, i + 2)
+        if base:
+            return Relative(base[0], more=None), base[1]
+    if atom.text in ("more than", "less than"):
+        base = _base(atoms, i + 1)
+        if base:
+            return Relative(base[0], more=None), base[1]
+    if atom.number is not None:
+        j = _coins(atoms, i + 1)
+        sign = 1
+        if _has(atoms, j, "MORE", "LESS") and not atoms[j].text == "on top":
+            sign = -1 if atoms[j].has("LESS") else 1
+            j += 1
+            if not _text(atoms, j) == "than":
+                return None
+            j += 1
+        elif _text(atoms, j) in ("over", "above", "on top of", "more than", "beyond", "less than", "below", "under", "better than"):
+            sign = -1 if _text(atoms, j) in ("less than", "below", "under") else 1
+            j += 1
+        else:
+            return None
+        base = _base(atoms, j)
+        if base:
+            value = atom.number.value
+            return Relative(base[0], more=None if value is None else sign * value), base[1]
+    if atom.has("ASMUCH") and atom.text not in ("like",):
+        base = _base(atoms, i + 1)
+        if base and base[0] not in ("it",):
+            return _plus(atoms, Relative(base[0]), base[1])
+    if atom.seat and atom.own and _has(atoms, i + 1, "PRICE"):
+        return _plus(atoms, Relative("@" + atom.seat), i + 2) if _has(atoms, i + 2, "AND", "MORE") and i + 3 < len(atoms) and atoms[i + 3].number else None
+    return None
+
+
+def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, int]:
+    """Take in "plus one", "and two more"."""
+    if _has(atoms, j, "AND") and j + 1 < len(atoms):
+        k = j + 1
+        number = atoms[k].number
+        if number is not None and number.value is not None and _text(atoms, j) in ("plus", "and", "on top of"):
+            end = _coins(atoms, k + 1)
+            if _text(atoms, j) == "plus" or _has(atoms, end, "MORE"):
+                end = end + 1 if _has(atoms, end, "MORE") else end
+                return Relative(relative.base, relative.times, relative.part, number.value), end
+    return relative, j
+
+
+def _coins(atoms: Sequence[Atom], j: int) -> int:
+    while j < len(atoms) and atoms[j].has("GOLD") and not atoms[j].has("MORE"):
+        j += 1
+    return j
+
+
+def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] | None:
+    """Whose sum is compared with, and where that ends."""
+    while j < len(atoms) and (atoms[j].has("ASMUCH", "OFW") or atoms[j].text in ("what", "whatever", "the", "much", "as")):
+        j += 1
+    if j >= len(atoms):
+        return None
+    atom = atoms[j]
+    if atom.seat or (atom.own and atom.has("SHERIFF")):
+        who = "@" + atom.seat if atom.seat else "officer"
+        j += 1
+        if atom.own:
+            while j < len(atoms) and (atoms[j].has("PRICE", "GOLD") or atoms[j].text in ("last", "standing", "latest", "current")):
+                j += 1
+            if j < len(atoms) and atoms[j].number is not None:
+                j += 1
+            return who, j
+        k = j
+        while k < len(atoms) and k < j + 5 and (
+            atoms[k].has("WILL", "BE", "GIVE", "HAVE", "SHERIFF", "NOW", "GET", "MAKE", "DO") or atoms[k].text in ("is", "you", "the", "just", "up", "on", "to", "bid", "there", "put")
+        ):
+            k += 1
+        return who, k
+    owner = owner_of(atom)
+    if owner in ("me", "you", "them"):
+        k = j + 1
+        while k < len(atoms) and atoms[k].text in ("last", "first", "earlier", "previous", "old", "own"):
+            k += 1
+        if k < len(atoms) and atoms[k].has("PRICE"):
+            return owner, k + 1
+        return None
+    if atom.has("THEM", "THEY"):
+        k = j + 1
+        while k < len(atoms) and k < j + 4 and (atoms[k].has("WILL", "BE", "GIVE", "HAVE") or atoms[k].text in ("is", "you")):
+            k += 1
+        return "them", k
+    if atom.has("THEIRS"):
+        return "them", j + 1
+    if atom.has("I", "YOU"):
+        k = j + 1
+        while k < len(atoms) and k < j + 5 and (
+            atoms[k].has("WILL", "BE", "GIVE", "MAKE", "WANT", "HAVE", "PASTTIME", "NOW") or atoms[k].text in ("just", "for", "ed", "originally")
+        ):
+            k += 1
+        return ("me" if atom.has("I") else "you", k) if k > j + 1 else None
+    if atom.text in ("it", "that", "this") or (atom.has("THIS") and not bare):
+        k = j + 1
+        if k < len(atoms) and atoms[k].has("PRICE"):
+            k += 1
+        return "it", k
+    if atom.has("PRICE") and j and atoms[j - 1].text == "the":
+        return "it", j + 1
+    return None

@@ -1,0 +1,85 @@
+"""Cut plain text into words, numerals and signs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from arena.speech.normal import Plain
+
+_TOKEN = re.compile(r"\d[\d.,]*\d|\d|[a-z]+(?:'[a-z]+)*|->|--+|\.\.+|\n|[^\sa-z0-9]")
+_SUFFIX = re.compile(r"(?:'s|s')$")
+
+# Short and old forms, and what they stand for.
+_SHORT = {
+    "i'll": "i will", "i'd": "i would", "i'm": "i am", "i've": "i have", "ill": "i will", "ive": "i have",
+    "you'll": "you will", "you'd": "you would", "you're": "you are", "you've": "you have", "youre": "you are",
+    "we'll": "we will", "we'd": "we would", "we're": "we are", "we've": "we have",
+    "they'll": "they will", "they'd": "they would", "they're": "they are", "they've": "they have",
+    "he'll": "he will", "he'd": "he would", "he's": "he is", "she'll": "she will", "she'd": "she would", "she's": "she is",
+    "it'll": "it will", "it'd": "it would", "it's": "it is", "that's": "that is", "thats": "that is", "that'll": "that will",
+    "that'd": "that would", "there's": "there is", "theres": "there is", "there'll": "there will", "here's": "here is",
+    "heres": "here is", "what's": "what is", "whats": "what is", "who's": "who is", "let's": "let us", "lets": "let us",
+    "won't": "will not", "wont": "will not", "can't": "can not", "cant": "can not", "cannot": "can not",
+    "don't": "do not", "dont": "do not", "doesn't": "does not", "doesnt": "does not", "didn't": "did not",
+    "didnt": "did not", "isn't": "is not", "isnt": "is not", "aren't": "are not", "wasn't": "was not", "weren't": "were not",
+    "wouldn't": "would not", "wouldnt": "would not", "couldn't": "could not", "shouldn't": "should not",
+    "hasn't": "has not", "haven't": "have not", "hadn't": "had not", "ain't": "is not", "aint": "is not",
+    "shan't": "shall not", "mustn't": "must not", "needn't": "need not", "would've": "would have", "could've": "could have",
+    "should've": "should have", "might've": "might have", "nothing's": "nothing is", "everything's": "everything is",
+    "offer's": "offer is", "deal's": "deal is", "price's": "price is", "bag's": "bag is", "sack's": "sack is",
+    "u": "you", "ya": "you", "ye": "you", "thee": "you", "thou": "you", "yer": "your", "ur": "your", "thy": "your",
+    "thine": "yours", "yall": "you all", "y'all": "you all", "em": "them", "'em": "them",
+    "n": "and", "&": "and", "+": "plus", "gimme": "give me", "lemme": "let me", "wanna": "want to", "gonna": "going to",
+    "gotta": "have to", "outta": "out of", "kinda": "kind of", "dunno": "do not know",
+    "pls": "please", "plz": "please", "thx": "thanks", "frm": "from", "fr": "from", "w": "with", "ppl": "people",
+    "rn": "now", "tmrw": "tomorrow", "cuz": "because", "cos": "because", "tho": "though", "thru": "through",
+    "nite": "night", "shalt": "shall", "wilt": "will", "hath": "has", "doth": "does", "'tis": "it is", "tis": "it is",
+    "yep": "yes", "yup": "yes", "yeah": "yes", "yea": "yes", "aye": "yes", "nope": "no", "nah": "no", "nay": "no",
+    "neither's": "neither is",
+}  # fmt: skip
+_SHORT_WORDS = {short: full.split() for short, full in _SHORT.items()}
+
+
+@dataclass(slots=True)
+class Token:
+    """A word in lower case (or numeral, or sign), where it stands in the plain text, and how it was written."""
+
+    text: str
+    start: int
+    end: int
+    capital: bool = False
+    own: bool = False
+    joined: bool = False
+
+    @property
+    def is_word(self) -> bool:
+        return self.text[0].isalpha()
+
+
+def tokenise(plain: Plain, masked: str) -> list[Token]:
+    """The tokens of a text; `own` marks a possessive ('s), `joined` a part that a hyphen ties to the one before."""
+    tokens: list[Token] = []
+    cased = plain.cased
+    hyphen_end = -1
+    for match in _TOKEN.finditer(masked):
+        text, start, end = match.group(), match.start(), match.end()
+        if text == "-" and tokens and tokens[-1].end == start and tokens[-1].text[-1].isalnum():
+            following = masked[end : end + 1]
+            if following.isalpha() or (following.isdigit() and tokens[-1].is_word):
+                hyphen_end = end
+                continue
+        capital = cased[start : start + 1].isupper()
+        joined = start == hyphen_end
+        full = _SHORT_WORDS.get(text)
+        if full is not None and not (text in ("w", "n", "fr") and capital):
+            for word in full:
+                tokens.append(Token(word, start, end, capital, joined=joined))
+            continue
+        own = False
+        if "'" in text and len(text) > 2:
+            stripped = _SUFFIX.sub("", text) if not text.endswith("s'") else text[:-1]
+            own = stripped != text
+            text = stripped.replace("'", "") or text
+        tokens.append(Token(text, start, end, capital, own, joined))
+    return tokens
