@@ -26,7 +26,7 @@ READER_GONE = 141  # what a shell reports of a program whose reader went away
 def complain(sentence: str) -> None:
     """Print one line `arena: sentence` on stderr; the text is never markup and can't move the cursor."""
     with suppress(OSError, ValueError):
-        print("arena: " + harmless(" ".join(sentence.split())), file=sys.stderr, flush=True)
+        print("arena: " + harmless(" ".join(sentence.splitlines())), file=sys.stderr, flush=True)
 
 
 def exit_status(run: Callable[[], Any]) -> int:

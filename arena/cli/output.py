@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from typing import Any
 
 from arena.viewer.visible import visible_lines
@@ -17,6 +18,12 @@ def harmless(text: str) -> str:
 def say(text: str = "") -> None:
     """Print one piece of text on stdout, made harmless to a terminal, never cut to a width."""
     print(harmless(text))
+
+
+def progress(text: str) -> None:
+    """Print one piece of text on stderr: how far a command is; a reader that went away stops nothing."""
+    with suppress(OSError, ValueError):
+        print(harmless(text), file=sys.stderr, flush=True)
 
 
 def data(value: Any) -> None:

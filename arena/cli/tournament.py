@@ -50,7 +50,7 @@ def tournament(
     (ARENA_TALK_ROUNDS=5), --set and options, the later over the earlier.
     """
     from arena.cli.errors import complain
-    from arena.cli.output import harmless
+    from arena.cli.output import harmless, progress
     from arena.tournament.command import Request, carry_out
 
     options: dict[str, Any] = {
@@ -86,5 +86,6 @@ def tournament(
             display=display,
         ),
         complain=complain,
+        tell=progress,
         clean=harmless,
     )

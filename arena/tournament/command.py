@@ -19,6 +19,8 @@ from arena.tournament.config import read_settings
 from arena.tournament.folder import RunFolder
 from arena.tournament.plan import Plan, make_plan
 from arena.tournament.settings import Settings, nearest
+from arena.tournament.tables import Tables
+from arena.tournament.watch import Watch, watch_on
 
 DISPLAYS = ("auto", "rich", "plain", "json", "none")
 ASK_FROM = 1.0
@@ -40,17 +42,16 @@ class Request:
     display: str = "auto"
 
 
-def carry_out(request: Request, *, complain: Say, clean: Callable[[str], str]) -> int:
+def carry_out(request: Request, *, complain: Say, tell: Say, clean: Callable[[str], str]) -> int:
     """Play the tournament and return the exit status; raises ArenaError for what the user can mend.
 
-    `complain` prints a line for the user on stderr, `clean` makes a text harmless to a terminal.
+    `complain` says on stderr what is wrong, `tell` how far the run is; `clean` makes a text harmless.
     """
     if request.display not in DISPLAYS:
         raise UsageError(f"--display {request.display}: {nearest(request.display, list(DISPLAYS))}")
     settings = settings_of(request, complain)
     plan = make_plan(settings)
     from arena.tournament.estimate import check_prices, estimate
-    from arena.tournament.tables import Tables
 
     tables = Tables(plan, log=complain)
     _advise(plan, complain)
@@ -64,7 +65,7 @@ def carry_out(request: Request, *, complain: Say, clean: Callable[[str], str]) -
     with folder:
         folder.take(plan.identity(), plan.about(), plan.config())
         try:
-            return _in_folder(request, plan, tables, folder, complain, clean)
+            return _in_folder(request, plan, tables, folder, complain, watch_on(request.display, clean, tell))
         except KeyboardInterrupt:
             complain(f"interrupted; go on with: {resume_line(folder.path)}")
             return 130
@@ -138,25 +139,24 @@ def resume_line(path: Path) -> str:
 
 
 def _in_folder(
-    request: Request, plan: Plan, tables: Any, folder: RunFolder, complain: Say, clean: Callable[[str], str]
+    request: Request, plan: Plan, tables: Tables, folder: RunFolder, complain: Say, watch: Watch
 ) -> int:
     from arena.tournament.results import paths, write_results
     from arena.tournament.run import Tournament
-    from arena.tournament.watch import watch_on
     from arena.viewer.report import leaderboard
+    from arena.viewer.visible import visible
 
     def leave() -> None:
         complain(f"ended at once; go on with: {resume_line(folder.path)}")
         os._exit(130)
 
-    watch = watch_on(request.display, clean, complain)
     tournament = Tournament(plan, folder, tables, watch, leave)
     outcome = asyncio.run(tournament.run())
     results = write_results(folder)
     folder.note(status=outcome.stopped or ("complete" if outcome.whole(plan) else "incomplete"))
     if request.display != "json":
-        print(clean(leaderboard(results)))
-        print(clean("\n".join(f"{what:<12}{path}" for what, path in paths(folder).items())))
+        print(leaderboard(results) + "\n")
+        print("\n".join(f"{what:<12}{visible(str(path))}" for what, path in paths(folder).items()))
     sys.stdout.flush()
     if outcome.stopped == "interrupted":
         complain(f"interrupted; go on with: {resume_line(folder.path)}")

@@ -38,7 +38,7 @@ def outcome(game: Game, result: GameResult) -> str:
         why = result.fault.sentence if result.fault else "stopped"
         return f"{game.id} parked: {why}"
     scores = sorted(zip(game.line_up, result.scores.values(), strict=True), key=lambda pair: -pair[1])
-    return f"{game.id}  " + ", ".join(f"{label} {score}" for label, score in scores)
+    return f"{game.id}: " + ", ".join(f"{label} {score}" for label, score in scores)
 
 
 class Silent:
