@@ -65,7 +65,7 @@ def detection(blocks: Blocks, games: Sequence[GameFacts], label: str) -> dict[st
         "recall": blocks.share([(block, d.inspect) for block, bag, d in cases if bag.lie]),
         "false_accusation": blocks.share([(block, d.inspect) for block, bag, d in cases if not bag.lie]),
         "d_prime": _d_prime(blocks, cases),
-        "regret": blocks.average([(block, d.regret) for block, _, d in cases]),
+        "regret": blocks.average([(block, d.regret) for block, _, d in cases], least=0),
     }
 
 

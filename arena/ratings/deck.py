@@ -52,6 +52,10 @@ class DeckWatch:
         elif kind == "inspect" and piles:
             side = 1 if len(piles) > 1 and args.get("discard_to") == "right" else 0
             piles[side][:0] = list(data.get("confiscated") or ())[::-1]
+        elif kind == "booty" and piles:
+            piles[0][:0] = list(data.get("discarded") or ())
+        elif kind == "tokens" and piles:
+            piles[0][:0] = [data["good"]] * data["cards"]
         if "deck_count" in data and kind != "reshuffle":
             self._count = data["deck_count"]
 

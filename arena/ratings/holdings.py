@@ -44,16 +44,18 @@ class Worth:
         return max(self.value[good] * min(bag_max, counts[good]) for good in self.legal)
 
 
-def cards_of(counts: Mapping[str, int] | None) -> Counter[str]:
-    return Counter(counts or {})
-
-
 def private_of(line: Mapping[str, Any]) -> dict[str, Any]:
     """What the line tells single seats, laid together."""
     merged: dict[str, Any] = {}
     for own in (line.get("private") or {}).values():
         merged.update(own)
     return merged
+
+
+def contraband_of(line: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The contraband that a line moves: shown to all in a debt, told to giver and receiver in a deal."""
+    shown: Mapping[str, Any] = line["data"].get("contraband") or private_of(line).get("contraband") or {}
+    return shown
 
 
 def doer(line: Mapping[str, Any]) -> str:
@@ -98,18 +100,22 @@ class Holdings:
                 self._stall(data["bag"], card)[card] += 1
         elif kind == "inspect":
             self.bags.pop(data["bag"], None)
-            self.legal[data["bag"]].update(cards_of(data.get("placed")))
+            self.legal[data["bag"]].update(data.get("placed") or {})
         elif kind == "pay":
             for seat, sign in ((data.get("from"), -1), (data.get("to"), 1)):
                 if seat in self.hands:
                     for pile, moved in (
                         (self.legal, data.get("legal")),
-                        (self.hidden, private_of(line).get("contraband")),
+                        (self.hidden, contraband_of(line)),
                     ):
                         for good, count in (moved or {}).items():
                             pile[seat][good] += sign * count
+        elif kind == "booty":
+            for seat, share in (data.get("cards") or {}).items():
+                self.legal[seat].update(share["legal"])
+                self.hidden[seat].update(contraband_of(line).get(seat) or {})
         elif kind == "tokens":
-            self.legal[doer(line)][data["good"]] -= 3 * data.get("sets", 1)
+            self.legal[doer(line)][data["good"]] -= data["cards"]
 
     def _stall(self, seat: str, card: str) -> Counter[str]:
         return self.legal[seat] if card in self.worth.legal else self.hidden[seat]
@@ -117,7 +123,7 @@ class Holdings:
     def paid(self, line: Mapping[str, Any]) -> int:
         """What a `pay` line moves: gold at face, goods at card value."""
         data = line["data"]
-        goods = cards_of(data.get("legal")) + cards_of(private_of(line).get("contraband"))
+        goods = Counter(data.get("legal") or {}) + Counter(contraband_of(line))
         return int(data.get("gold") or 0) + self.worth.values(goods.elements())
 
     def there(self, give: Give) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -93,8 +94,8 @@ class Blocks:
             out[self.index[name]] += value
         return out
 
-    def share(self, pairs: Sequence[tuple[str, bool]]) -> dict[str, Any]:
-        """A rate of counted hits: one (block, hit) an opportunity."""
+    def share(self, pairs: Sequence[tuple[str, float]]) -> dict[str, Any]:
+        """A rate of counted hits: one (block, hit) an opportunity; a shared win is a part of a hit."""
         n = len(pairs)
         k = sum(hit for _, hit in pairs)
         if not n:
@@ -107,21 +108,26 @@ class Blocks:
                 p = k / n
                 effect = max(1.0, error * error / (p * (1 - p) / n))
         low, high = wilson(k / effect, n / effect)
-        return {"k": k, "n": n, "value": number(k / n), "ci": interval(low, high)}
+        return {"k": number(k), "n": n, "value": number(k / n), "ci": interval(low, high)}
 
-    def ratio(self, parts: Sequence[tuple[str, float, float]]) -> dict[str, Any]:
-        """A ratio of sums: one (block, part, whole) an opportunity, e.g. gold got through of gold carried."""
+    def ratio(self, parts: Sequence[tuple[str, float, float]], most: float = math.inf) -> dict[str, Any]:
+        """A ratio of sums: one (block, part, whole) an opportunity, e.g. gold got through of gold carried.
+
+        It lies between 0 and `most`.
+        """
         k, n = sum(part for _, part, _ in parts), sum(whole for _, _, whole in parts)
         sums = self.per_block([(block, part) for block, part, _ in parts])
         counts = self.per_block([(block, whole) for block, _, whole in parts])
-        value, ci = self._estimate(sums, counts)
+        value, ci = self._estimate(sums, counts, 0, most)
         return {"k": number(k), "n": number(n), "value": value, "ci": ci}
 
-    def average(self, pairs: Sequence[tuple[str, float]]) -> dict[str, Any]:
-        """A mean in the shape of a rate: `k` is the sum, `n` the number of values."""
+    def average(
+        self, pairs: Sequence[tuple[str, float]], least: float = -math.inf, most: float = math.inf
+    ) -> dict[str, Any]:
+        """A mean in the shape of a rate, between `least` and `most`: `k` is the sum, `n` the number of values."""
         sums = self.per_block(pairs)
         counts = self.per_block([(block, 1.0) for block, _ in pairs])
-        value, ci = self._estimate(sums, counts)
+        value, ci = self._estimate(sums, counts, least, most)
         return {"k": number(sum(v for _, v in pairs)), "n": len(pairs), "value": value, "ci": ci}
 
     def mean(self, pairs: Sequence[tuple[str, float]]) -> dict[str, Any]:
@@ -130,7 +136,7 @@ class Blocks:
         return {"mean": rate["value"], "ci": rate["ci"], "n": rate["n"]}
 
     def _estimate(
-        self, sums: Floats, counts: Floats
+        self, sums: Floats, counts: Floats, least: float, most: float
     ) -> tuple[float | int | None, list[float | int | None] | None]:
         total = counts.sum()
         if not total:
@@ -142,7 +148,7 @@ class Blocks:
             return number(value), None
         if used < FEW_BLOCKS:
             half = t_quantile(used - 1, 0.975) * error
-            return number(value), interval(value - half, value + half)
+            return number(value), interval(max(least, value - half), min(most, value + half))
         drawn = self.weights @ counts
         means = (self.weights @ sums)[drawn > 0] / drawn[drawn > 0]
         low, high = np.quantile(means, [0.025, 0.975])

@@ -63,7 +63,8 @@ def negotiation(
                 (block, float(bag.smuggled_value * (bag.outcome == "returned")), float(bag.smuggled_value))
                 for block, bag in own
                 if bag.smuggled_value > 0 and bag.decided_by_player
-            ]
+            ],
+            most=1,
         ),
         "irrational_merchant": blocks.share([(block, bag.paid > bag.weight) for block, bag in sold]),
         "irrational_sheriff": blocks.share(

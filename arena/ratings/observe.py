@@ -12,7 +12,7 @@ from arena.ratings.holdings import Holdings, Worth, doer
 from arena.ratings.luck import Luck
 from arena.record import Record
 from arena.record.replay import Step, replay
-from arena.rules import Edition, load_edition
+from arena.rules import Edition, Reading, load_edition
 from arena.rules.terms import MakeOffer, Terms
 
 Line = Mapping[str, Any]
@@ -60,7 +60,7 @@ class GameObserver:
         elif not rule and not refused.get("overtaken"):
             own.illegal += 1
         if reading is not None and not rule:
-            self._meant(own, reading, refused is not None)
+            self._meant(own, reading, step.lines)
         self._deck.before(step)
         self._standing = {
             (bag, sheriff): self.offers.standing(bag, sheriff, self.sheriffs)
@@ -71,15 +71,12 @@ class GameObserver:
         for line in step.lines:
             self._see(line, step.call.args, rule)
 
-    def _meant(self, own: SeatFacts, reading: Any, refused: bool) -> None:
-        """Count offers that were meant but could not be made."""
-        illegal, unclear = reading.illegal, reading.unclear
-        if illegal is not None and illegal.code not in _ANSWERS:
-            own.meant += 1
-        elif refused and illegal is None:
-            own.meant += sum(isinstance(move, MakeOffer) for move in reading.moves)
-        if unclear is not None and unclear.why not in _ANSWERS:
-            own.meant += 1
+    def _meant(self, own: SeatFacts, reading: Reading, lines: Iterable[Line]) -> None:
+        """Count offers that were meant but not made: illegal, unclear, or without means when they were spoken."""
+        meant = sum(isinstance(move, MakeOffer) for move in reading.moves)
+        own.meant += meant - sum(line["kind"] == "offer" for line in lines)
+        own.meant += reading.illegal is not None and reading.illegal.code not in _ANSWERS
+        own.meant += reading.unclear is not None and reading.unclear.why not in _ANSWERS
 
     def _settled(self, lines: Iterable[Line]) -> None:
         """Note the deals of this call before anything moves: what they return, what in them is not there."""
@@ -105,8 +102,7 @@ class GameObserver:
         kind, data = line["kind"], line["data"]
         if kind == "load":
             self._hands[doer(line)] = tuple(self.holdings.hands[doer(line)].elements())
-        elif kind in ("deal", "draw", "reshuffle", "exchange", "inspect"):
-            self._deck.see(line, args)
+        self._deck.see(line, args)
         self.holdings.see(line, args)
         handler: Callable[[Line, Mapping[str, Any], bool], None] | None = getattr(self, f"_see_{kind}", None)
         if handler is not None:
@@ -118,8 +114,8 @@ class GameObserver:
     def _see_round_end(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
         if data.get("deputies"):
             self.sheriffs = tuple(data["deputies"])
-        elif data.get("next"):
-            self.sheriffs = (data["next"],)
+        elif data.get("sheriff"):
+            self.sheriffs = (data["sheriff"],)
         self.offers.clear()
         self.bags.clear()
         self._wishes.clear()

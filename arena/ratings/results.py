@@ -40,15 +40,16 @@ class _Board:
                 "games": sum(any(s.label == label for s in game.seats) for game in games),
                 "seats": len(self.margins[label]),
                 "margin": means[label],
-                "win_share": self._places(label, "won"),
-                "mean_place": self._places(label, "place"),
+                "win_share": self.blocks.share([(block, s.won) for block, s in seats_of(games, label)]),
+                "mean_place": self.blocks.average(
+                    [(block, s.place) for block, s in seats_of(games, label) if s.place is not None],
+                    1,
+                    max(len(game.seats) for game in games),
+                ),
                 "strength": {**strength[label], "tier": tier[label]},
             }
             for label in self.labels
         }
-
-    def _places(self, label: str, what: str) -> dict[str, Any]:
-        return self.blocks.average([(block, getattr(s, what)) for block, s in seats_of(self.games, label)])
 
     def lucky(self, label: str) -> dict[str, Any]:
         """The margin with the luck of all draws taken off, and what that leaves of its variance."""
@@ -131,7 +132,7 @@ def _nothing(blocks: Blocks) -> dict[str, Any]:
         "games": 0,
         "seats": 0,
         "margin": blocks.mean([]),
-        "win_share": blocks.average([]),
+        "win_share": blocks.share([]),
         "mean_place": blocks.average([]),
         "strength": {"value": None, "ci": None, "tier": None},
     }
