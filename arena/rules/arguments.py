@@ -14,7 +14,7 @@ MAX_SPOKEN = 100_000
 
 def check_names(args: Mapping[str, Any], required: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
     """Raise Refusal unless the arguments are exactly the required ones and some of the optional."""
-    if not isinstance(args, Mapping):
+    if type(args) is not dict and not isinstance(args, Mapping):
         raise Refusal("bad_arguments", "The arguments are a mapping of names to values.")
     for name in required:
         if name not in args:

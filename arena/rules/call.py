@@ -9,7 +9,7 @@ from typing import Any
 from arena.rules.terms import Reading
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Call:
     """A tool call. `reading` belongs to `say`. `rule` marks the rule's own action for a seat that failed to act."""
 

@@ -49,12 +49,14 @@ def tools_of(state: State) -> tuple[str, ...]:
 
 def may_call(state: State, seat: str, tool: str, pending: Mapping[str, tuple[str, ...]]) -> Refusal | None:
     """What keeps a seat from calling a tool now, whatever its arguments; None where nothing does."""
-    if tool not in state.caches["tools"]:
-        names = ", ".join(state.caches["tools"])
-        return Refusal("unknown_tool", f"There is no tool {tool[:40]!r} in this game; there are {names}.")
     own = pending[seat]
     if tool in own:
         return None
+    if tool not in state.caches["tools"]:
+        names = ", ".join(state.caches["tools"])
+        return Refusal(
+            "unknown_tool", f"There is no tool {str(tool)[:40]!r} in this game; there are {names}."
+        )
     if tool == "pay_debt":
         return Refusal("no_debt", f"You owe nothing now; you may call {_words(own)}.")
     if state.phase not in PHASES[tool]:
