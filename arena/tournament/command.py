@@ -14,7 +14,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-from arena.errors import UsageError
+from arena.errors import Unusable, UsageError
 from arena.tournament.config import read_settings
 from arena.tournament.folder import RunFolder
 from arena.tournament.plan import Plan, make_plan
@@ -53,7 +53,7 @@ def carry_out(request: Request, *, complain: Say, tell: Say, clean: Callable[[st
     plan = make_plan(settings)
     from arena.tournament.estimate import check_prices, estimate
 
-    tables = Tables(plan, log=complain)
+    tables = Tables(plan, complain)
     _advise(plan, complain)
     check_prices(plan)
     if request.dry_run:
@@ -167,5 +167,5 @@ def _in_folder(
     if not outcome.whole(plan):
         left = len(plan.design.games) - len(outcome.complete)
         complain(f"{left} games are not finished; go on with: {resume_line(folder.path)}")
-        return 1
+        return Unusable.status if outcome.unusable else 1
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -31,6 +31,8 @@ class Outcome:
     parked: set[str] = field(default_factory=set)
     failed: set[str] = field(default_factory=set)
     stopped: Stopped | None = None
+    unusable: bool = False
+    """Whether a model could not be asked any more for a reason that is the user's to mend."""
     why: str = ""
 
     def whole(self, plan: Plan) -> bool:
@@ -57,11 +59,13 @@ class Tournament:
         """Play what is not finished yet; raises OSError where nothing can be written any more."""
         games = self.plan.design.games
         self.outcome.complete = self.folder.finished(game.id for game in games)
-        waiting = iter([game for game in games if game.id not in self.outcome.complete])
+        todo = [game for game in games if game.id not in self.outcome.complete]
+        waiting = iter(todo)
         with _interrupts(self._interrupt, self.leave):
             try:
-                if len(self.outcome.complete) < len(games):
-                    await self._check()
+                if todo:
+                    self.tables.spent_before(self.folder)
+                    await self._check(todo)
                 self.watch.begin(len(games), len(self.outcome.complete))
                 most = min(int(self.plan.settings["max_games"]), len(games))
                 await self._all([asyncio.ensure_future(self._hand(waiting)) for _ in range(most)])
@@ -70,9 +74,9 @@ class Tournament:
                 await self.tables.close()
         return self.outcome
 
-    async def _check(self) -> None:
+    async def _check(self, games: Sequence[Game]) -> None:
         """Try every model once before the first game; an interruption ends this too."""
-        checking = asyncio.ensure_future(self.tables.open())
+        checking = asyncio.ensure_future(self.tables.open(games))
         self._working.add(checking)
         await asyncio.wait({checking})
         self._working.discard(checking)
@@ -92,6 +96,10 @@ class Tournament:
         for game in waiting:
             if self.outcome.stopped:
                 return
+            failure = self.tables.stopped(game)
+            if failure is not None:
+                self.outcome.unusable |= failure.owner == "user"
+                continue
             task = asyncio.ensure_future(self._game(game))
             self._working.add(task)
             await asyncio.wait({task})
@@ -113,6 +121,8 @@ class Tournament:
         if error is None:
             result = task.result()
             (self.outcome.complete if result.status == "complete" else self.outcome.parked).add(game.id)
+            stop = self.tables.stopped(game) if result.status == "parked" else None
+            self.outcome.unusable |= stop is not None and stop.owner == "user"
             self.watch.ended(game, result)
         elif isinstance(error, BudgetReached):
             self._stop("budget", str(error))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import UsageError
-from arena.providers import Run
+from arena.providers import Failure, Run
 from arena.seats.entries import Services, open_seat
 from arena.seats.seat import Seat
 from arena.speech import GrammarReader, Reader
@@ -28,8 +28,9 @@ DEFAULT_PROMPTS = "neutral"
 class Tables:
     """Opens seats for the games of one run."""
 
-    def __init__(self, plan: Plan, *, log: Any = None) -> None:
+    def __init__(self, plan: Plan, log: Callable[[str], None]) -> None:
         self.plan = plan
+        self.log = log
         settings = plan.settings
         self.run = Run(
             max_connections=settings["max_connections"],
@@ -49,8 +50,43 @@ class Tables:
             return None
         return {"name": self.prompt_set.title, "hash": self.prompt_set.hash}
 
-    async def open(self) -> None:
-        """Check every model before the first game; raises Unusable."""
+    async def open(self, games: Iterable[Game]) -> None:
+        """Try every model that sits in these games once before the first of them; raises Unusable."""
+        sitting = {label for game in games for label in game.line_up}
+        models = [entry for entry in self.plan.models if entry.label in sitting]
+        if not models:
+            return
+        from arena.seats.model_check import preflight, require
+
+        checked = await preflight(models, self.run)
+        for one in checked:
+            self.budget.dollars += one.dollars or 0.0
+            for note in one.notes:
+                self.log(f"{one.entry.label}: {note}")
+        require(checked)
+
+    def stopped(self, game: Game) -> Failure | None:
+        """Why a model of this game can't be asked any more in this run, if one can't."""
+        for label in game.line_up:
+            provider = self.run.open_models.get(self.plan.entries[label].spec)
+            failure = getattr(provider, "stopped", None)
+            if failure is not None:
+                assert isinstance(failure, Failure)
+                return failure
+        return None
+
+    def spent_before(self, folder: RunFolder) -> None:
+        """Book what earlier attempts at this run have spent, so that the cap holds for the whole run."""
+        if not self.plan.models or (self.budget.usd is None and self.budget.most_tokens is None):
+            return
+        from arena.record.calls import read_calls
+
+        for game in self.plan.design.games:
+            file = folder.calls(game.id)
+            for line in read_calls(file) if file.is_file() else ():
+                usage = line.usage or {}
+                self.budget.dollars += line.dollars or 0.0
+                self.budget.tokens += (usage.get("input") or 0) + (usage.get("output") or 0)
 
     @asynccontextmanager
     async def seats(self, game: Game, spec: GameSpec, folder: RunFolder) -> AsyncIterator[list[Seat]]:
