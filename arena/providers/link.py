@@ -31,11 +31,13 @@ class Link:
         self._client: Any = None
         self._module: Any = None
         self._response: Any = None
+        self._never_opened: Any = ()
 
     def _open(self) -> Any:
         import httpx2
 
         self._response = httpx2.Response
+        self._never_opened = httpx2.ConnectTimeout
         limits = httpx2.Limits(max_connections=None, max_keepalive_connections=256)
         settings: dict[str, Any] = {
             "api_key": self.key.value or "none",
@@ -78,12 +80,13 @@ class Link:
                 )
         except sdk.APIStatusError as error:
             raise CallFailed(self._refused(error.response, path)) from None
-        except (sdk.APITimeoutError, TimeoutError):
-            raise CallFailed(
-                Failure("provider", "timeout", f"no answer within {timeout:g} s", retry=True)
-            ) from None
+        except TimeoutError:
+            raise CallFailed(_too_slow(timeout)) from None
         except sdk.APIConnectionError as error:
             cause = error.__cause__ or error
+            # The aiohttp transport tells a refused or dropped connection as one that took too long to open.
+            if isinstance(error, sdk.APITimeoutError) and not isinstance(cause, self._never_opened):
+                raise CallFailed(_too_slow(timeout)) from None
             raise CallFailed(self._lost(f"{type(cause).__name__} {cause}".strip())) from None
         except _transport_errors() as error:
             raise CallFailed(self._lost(f"{type(error).__name__} {error}".strip())) from None
@@ -122,6 +125,10 @@ class Link:
         if self._client is not None:
             await self._client.close()
             self._client = None
+
+
+def _too_slow(timeout: float) -> Failure:
+    return Failure("provider", "timeout", f"no answer within {timeout:g} s", retry=True)
 
 
 def _aiohttp_client(module: Any) -> Any:

@@ -21,8 +21,12 @@ _encode = msgspec.json.Encoder().encode
 _GZIP = 31  # zlib's number for a gzip member
 
 
+NO_ANSWER = msgspec.Raw(b"null")
+"""Stands for the answer of a call that failed."""
+
+
 class CallLine(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """One call: `n` counts a seat's calls in its game from 0; `response` is None where no answer came."""
+    """One call: `n` counts a seat's calls in its game from 0; `response` is `null` where no answer came."""
 
     v: int = 1
     id: str
@@ -33,10 +37,10 @@ class CallLine(msgspec.Struct, omit_defaults=True, kw_only=True):
     model: str
     returned: str | None = None
     sent: Mapping[str, Any] = {}
-    head: Mapping[str, msgspec.Raw] | None = None
+    head: Mapping[str, msgspec.Raw] = {}
     kept: int = 0
     said: Sequence[msgspec.Raw] = ()
-    response: msgspec.Raw | None = None
+    response: msgspec.Raw = NO_ANSWER
     usage: Mapping[str, int | None] | None = None
     dollars: float | None = None
     seconds: float | None = None
@@ -60,7 +64,7 @@ class CallLog:
             whole = 0
             for line, end in _members(self.path):
                 whole = end
-                if line.response is not None:
+                if bytes(line.response) != b"null":
                     self._answered[line.seat, line.n] = line
             os.ftruncate(self._fd, whole)
 

@@ -81,8 +81,8 @@ class ModelSeat:
         faults = self._remarks(exchange)
         reasoning = Reasoning(reply.reasoning, reply.form) if reply.form != "none" else None
         call, fault = self._read(reply, turn)
-        if call is not None:
-            self._notes.add(turn.round, _NOTED.get(call.tool, "call"), _own_words(call))
+        if call is not None and call.tool in _NOTED:
+            self._notes.add(turn.round, _NOTED[call.tool], _own_words(call))
         return Answer(call, fault, reasoning, _call_id(self.name, self._n - 1), () if replayed else faults)
 
     async def close(self) -> None:
@@ -154,7 +154,6 @@ class ModelSeat:
         n, self._n = self._n, self._n + 1
         calls = self._services.calls
         if calls is not None and (line := calls.received(self.name, n)) is not None:
-            assert line.response is not None
             raw = bytes(line.response)
             exchange = Exchange(
                 self._provider.read(raw, self._talk), raw, line.sent, line.dollars, line.seconds or 0.0
@@ -210,7 +209,7 @@ class ModelSeat:
         calls = self._services.calls
         if calls is None:
             return
-        head = None
+        head: dict[str, msgspec.Raw] = {}
         if self._head_logged is not self._talk.head:
             self._head_logged = self._talk.head
             head = {part: msgspec.Raw(text) for part, text in self._talk.head.items()}
@@ -288,7 +287,11 @@ class ModelSeat:
         return Call(tool, args), None
 
 
-_NOTED = {"say": "say", "load_bag": "load", "declare": "declare", "accept_offer": "accept"}
+_NOTED = {
+    "say": "said", "exchange_cards": "exchange", "load_bag": "load", "declare": "declare",
+    "accept_offer": "accept", "reject_offer": "reject", "withdraw_offer": "withdraw",
+}  # fmt: skip
+"""Own calls that are noted for later, and as what; the others are told by their events."""
 
 
 def _own_words(call: Call) -> str:

@@ -14,9 +14,12 @@ from arena.seats.seat import Turn
 Seen = Mapping[str, Any]
 
 _OWN = frozenset(
-    {"say", "load", "declare", "end_turn", "accept", "reject", "withdraw", "tokens", "offer", "wish"}
+    {"say", "exchange", "load", "declare", "accept", "reject", "withdraw", "tokens", "offer", "wish"}
 )
 """Events that tell a seat of its own call nothing that the call's result does not say."""
+
+_UNTOLD = frozenset({"draw", "load", "end_turn", "reshuffle"})
+"""Events that a declaration, the hand shown at each own turn, or the next event tells again."""
 
 
 def told(news: Sequence[Seen], edition: Edition, you: str) -> list[tuple[Seen, str]]:
@@ -27,8 +30,8 @@ def told(news: Sequence[Seen], edition: Edition, you: str) -> list[tuple[Seen, s
         kind = seen["kind"]
         if kind == "say":
             heard = str(seen.get("heard") or "")
-        if kind == "draw" and seen.get("actor") != you:
-            continue  # everybody draws as many as he set aside
+        if kind in _UNTOLD and seen.get("actor") != "rule":
+            continue
         if (
             kind in ("offer", "accept", "reject", "withdraw")
             and f"{seen.get('offer')}" in heard.split(":", 1)[-1]
@@ -64,12 +67,8 @@ def now(turn: Turn, edition: Edition, *, fresh: bool) -> str:
     if "inspect_bag" in turn.tools:
         parts.append(_bags(view))
     if turn.rounds_left is not None and "say" in turn.tools:
-        last = (
-            "the last round of talk"
-            if turn.rounds_left == 0
-            else f"{turn.rounds_left} more rounds of talk after this"
-        )
-        parts.append(f"It is {last}." if turn.rounds_left == 0 else f"{last[0].upper()}{last[1:]}.")
+        more = "This is the last." if turn.rounds_left == 0 else f"{turn.rounds_left} more after this one."
+        parts.append(f"Rounds of talk: {more[0].lower()}{more[1:]}")
     parts.append(f"Call one of: {', '.join(turn.tools)}.")
     return " ".join(part for part in parts if part)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 _WEIGHTS = {
     "inspect": 9, "return": 8, "settle": 8, "promise": 8, "reveal": 8, "score": 9, "deal": 9, "debt": 6, "pay": 6,
     "forgive": 6, "round_end": 5, "declare": 5, "tokens": 5, "rule_action": 5, "booty": 4, "wish": 3, "lapse": 2,
-    "offer": 4, "accept": 4, "reject": 3, "withdraw": 3, "load": 4, "say": 2, "draw": 1, "exchange": 1, "starter": 1,
+    "offer": 4, "accept": 4, "reject": 3, "withdraw": 3, "load": 4, "say": 2, "said": 3, "draw": 1, "exchange": 1, "starter": 1,
     "reshuffle": 1, "end_turn": 0, "talk_end": 0,
 }  # fmt: skip
 """How much each kind of event is worth keeping; talk goes first, bags, deals and promises stay longest."""

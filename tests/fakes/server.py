@@ -148,6 +148,8 @@ class FakeServer:
     def _handler(fake) -> type[BaseHTTPRequestHandler]:  # noqa: N805 - self is the handler's
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            wbufsize = -1
+            disable_nagle_algorithm = True
 
             def log_message(self, *_: Any) -> None:
                 pass
@@ -198,6 +200,7 @@ class FakeServer:
                     self.send_header("content-length", str(len(body)))
                     self.end_headers()
                     self.wfile.write(body)
+                    self.wfile.flush()
                 except (BrokenPipeError, ConnectionResetError):
                     self.close_connection = True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from arena.rules.call import Call
 from arena.seats.bots.merchant import END, speak
@@ -21,6 +21,10 @@ class Bench:
 
     name: str
     rng: Random
+
+    if TYPE_CHECKING:
+
+        def look(self, turn: Turn) -> Seen: ...
 
     def start_ruling(self) -> None:
         """Forget the last round's bags."""
@@ -49,7 +53,7 @@ class Bench:
             self.bench_key = key
             self.sittings += 1
             self.addressed = False
-        seen = Seen(turn.view())
+        seen = self.look(turn)
         left = [bag for bag in seen.closed if bag not in self.wished]
         if not left:
             return self._leave(turn, seen)
@@ -163,7 +167,7 @@ class Bench:
         return None
 
     def _name_price(self, seen: Seen, bag: str, act: str) -> Call | None:
-        gold = min(self.price(seen, bag, self.opinion(seen, bag)), seen.gold_of(bag))
+        gold = min(self.price(seen, bag, self.opinion(seen, bag)), seen.means_of(bag))
         if gold <= 0:
             return None
         self.priced.add(bag)

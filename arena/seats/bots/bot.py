@@ -27,6 +27,7 @@ class Bot(Merchant, Bench):
         self.name = name
         self.rng = Random(f"{deal}/{name}/{self.word}")
         self.load: Load | None = None
+        self.seen: Seen | None = None
         self.round = -1
         self.start_round(0)
 
@@ -39,11 +40,9 @@ class Bot(Merchant, Bench):
 
     def decide(self, turn: Turn) -> Call:
         """The call for this turn: by phase, or whatever the rules ask for in between."""
-        if turn.news:
-            self.hear(turn.news)
-        if turn.round != self.round:
-            self.start_round(turn.round)
+        self.keep_up(turn)
         if turn.refusal is not None:
+            self.seen = None  # whatever was misjudged, look again
             return self.play_safe(turn)
         tools = turn.tools
         if "pay_debt" in tools:
@@ -70,6 +69,22 @@ class Bot(Merchant, Bench):
             return self.rule(turn)
         return self.plead(turn)
 
+    def keep_up(self, turn: Turn) -> None:
+        """Take in the news; a new round is looked at afresh."""
+        if turn.news:
+            if self.seen is not None:
+                self.seen.follow(turn.news)
+            self.hear(turn.news)
+        if turn.round != self.round:
+            self.seen = None
+            self.start_round(turn.round)
+
+    def look(self, turn: Turn) -> Seen:
+        """The table as it is now."""
+        if self.seen is None:
+            self.seen = Seen(turn.view())
+        return self.seen
+
     def start_round(self, number: int) -> None:
         """Forget what only concerned the round before."""
         self.round = number
@@ -83,13 +98,12 @@ class Bot(Merchant, Bench):
         """Name the first of those who may start, or exchange cards."""
         if "choose_starter" in turn.tools:
             return Call("choose_starter", turn.legal("choose_starter")[0])
-        seen = Seen(turn.view())
-        return Call("exchange_cards", hoard(seen, self.smuggler))
+        return Call("exchange_cards", hoard(self.look(turn), self.smuggler))
 
     def pack_bag(self, turn: Turn) -> Call:
         """Load the bag of this bot's habit."""
-        seen = Seen(turn.view())
-        self.load = self.pack(seen, seen.seats[self.name]["hand"])
+        seen = self.look(turn)
+        self.load = self.pack(seen, seen.hand)
         return Call("load_bag", {"cards": list(self.load.cards)})
 
     def pack(self, seen: Seen, hand: list[str]) -> Load:
@@ -104,8 +118,7 @@ class Bot(Merchant, Bench):
 
     def pay(self, turn: Turn) -> Call:
         """Hand over the goods that are worth least."""
-        seen = Seen(turn.view())
-        value = seen.prices.value
+        value = self.look(turn).prices.value
 
         def price(args: dict[str, Any]) -> tuple[int, int]:
             return sum(value[card] for card in args["goods"]), len(args["goods"])

@@ -8,6 +8,7 @@ from typing import Any
 
 from arena.rules.call import Call
 from arena.seats.bots.bot import Bot
+from arena.seats.bots.goods import load
 from arena.seats.bots.market import safe_exchanges
 from arena.seats.bots.merchant import boss_title, speak
 from arena.seats.bots.phrases import Slots
@@ -22,7 +23,9 @@ class Chance(Bot):
     word = "random"
 
     def decide(self, turn: Turn) -> Call:
+        self.keep_up(turn)
         if turn.refusal is not None:
+            self.seen = None
             return self.play_safe(turn)
         tools = list(turn.tools)
         while tools:
@@ -36,18 +39,26 @@ class Chance(Bot):
         if tool == "end_turn":
             return Call(tool, {})
         if tool == "say":
-            return self._say(turn, Seen(turn.view()))
+            return self._say(turn, self.look(turn))
         if tool == "exchange_cards":
-            return Call(tool, self._exchange(Seen(turn.view())))
+            return Call(tool, self._exchange(self.look(turn)))
         calls = safe_exchanges(turn) if tool == "exchange_tokens" else turn.legal(tool)
-        return Call(tool, calls[int(self.rng.random() * len(calls))]) if calls else None
+        if not calls:
+            return None
+        args = calls[int(self.rng.random() * len(calls))]
+        prices = self.look(turn).prices
+        if tool == "load_bag":
+            self.load = load(args["cards"], prices.legal[0], prices)
+        elif tool == "declare" and self.load is not None:
+            self.load = load(self.load.cards, args["good"], prices)
+        return Call(tool, args)
 
     def _exchange(self, seen: Seen) -> dict[str, Any]:
         """Uniform over legal exchanges, drawn without listing them: with two piles there are thousands."""
-        hand = Counter(seen.seats[self.name]["hand"])
+        hand = Counter(seen.hand)
         goods = list(hand)
         picks = [pick for pick in product(*(range(hand[g] + 1) for g in goods)) if sum(pick) <= 5]
-        piles = seen.view["discards"]
+        piles = seen.piles
         if len(piles) < 2:
             pick = picks[int(self.rng.random() * len(picks))]
             return {"discard": [g for g, n in zip(goods, pick, strict=True) for _ in range(n)]}
@@ -88,7 +99,7 @@ class Chance(Bot):
         free = [bag for bag in seen.closed if bag not in seen.bound]
         if seen.closed:
             acts.append("threat")
-        if any(seen.gold_of(bag) for bag in free):
+        if any(seen.means_of(bag) for bag in free):
             acts.append("price")
         return acts
 
@@ -110,7 +121,7 @@ class Chance(Bot):
         acts.append("offer_bag_goods")
         if seen.means > 0:
             acts.append("offer_gold")
-        if any(seen.seats[me]["legal"].values()):
+        if any(seen.legal[me].values()):
             acts.append("offer_goods")
             if seen.means > 0:
                 acts.append("offer_both")
@@ -122,18 +133,18 @@ class Chance(Bot):
 
     def _rivals(self, seen: Seen) -> list[str]:
         """Others' open bags that nobody can settle before this message is carried out."""
-        busy = {seat for _, offer in seen.offers for seat in offer["to"]}
+        busy = {seat for offer in seen.offers.values() for seat in offer["to"]}
         return [b for b in seen.closed if b != self.name and b not in busy and b not in seen.bound]
 
     def _fill(self, act: str, slots: Slots, seen: Seen) -> None:
         rng = self.rng
-        bag = seen.seats[self.name]["bag"]
+        bag = self.load
         if act in ("claim_goods", "dare") and bag:
-            slots.good, slots.count = bag["declared"], bag["count"]
+            slots.good, slots.count = bag.good, len(bag.cards)
         elif act in ("price", "threat"):
-            payers = [b for b in seen.closed if b not in seen.bound and (act == "threat" or seen.gold_of(b))]
+            payers = [b for b in seen.closed if b not in seen.bound and (act == "threat" or seen.means_of(b))]
             slots.who = payers[int(rng.random() * len(payers))] if payers else seen.closed[0]
-            slots.gold = 1 + int(rng.random() * min(15, seen.gold_of(slots.who)))
+            slots.gold = 1 + int(rng.random() * min(15, seen.means_of(slots.who)))
         elif act in ("accuse", "open_rival"):
             rivals = self._rivals(seen)
             slots.who = rivals[int(rng.random() * len(rivals))]
@@ -142,11 +153,11 @@ class Chance(Bot):
             by = seen.waiting()[0][1]["by"]
             slots.who = slots.title if seen.bosses == (by,) else by
         elif act in ("offer_goods", "offer_both"):
-            stall = [(good, n) for good, n in seen.seats[self.name]["legal"].items() if n]
+            stall = [(good, n) for good, n in seen.legal[self.name].items() if n]
             slots.good, held = stall[int(rng.random() * len(stall))]
             slots.count = 1 + int(rng.random() * min(3, held))
         elif act == "offer_bag_goods":
-            cards = bag["cards"]
+            cards = bag.cards if bag else seen.prices.smuggled
             slots.good, slots.count = cards[int(rng.random() * len(cards))], 1
         if act in ("offer_gold", "offer_both", "promise_gold"):
             slots.gold = 1 + int(rng.random() * min(15, seen.means))

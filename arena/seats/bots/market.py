@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
+from arena.seats.bots.goods import Wares, wares_of
 from arena.seats.bots.seeing import Seen
 from arena.seats.seat import Turn
 
 
 def hoard(seen: Seen, smuggler: bool) -> dict[str, Any]:
     """Arguments of `exchange_cards`: keep the legal good worth most, a smuggler the contraband too."""
-    view, prices = seen.view, seen.prices
-    me = seen.seats[seen.you]
-    hand = Counter(me["hand"])
-    stall = me["legal"]
+    prices = seen.prices
+    hand = Counter(seen.hand)
+    stall = seen.legal[seen.you]
     best = max(
         prices.legal,
         key=lambda good: (hand[good] * prices.value[good] + 0.4 * stall.get(good, 0), hand[good]),
@@ -25,7 +26,7 @@ def hoard(seen: Seen, smuggler: bool) -> dict[str, Any]:
 
     away = sorted((card for card in hand.elements() if not kept(card)), key=lambda card: prices.value[card])
     away = away[:5]
-    piles = view["discards"]
+    piles = seen.piles
     if len(piles) < 2:
         return {"discard": away}
     room = len(away)
@@ -44,16 +45,18 @@ def safe_exchanges(turn: Turn) -> list[dict[str, Any]]:
     calls = turn.legal("exchange_tokens")
     if not calls or turn.phase not in ("loading", "inspection"):
         return calls
-    seen = Seen(turn.view())
-    return [args for args in calls if args["sets"] <= _tokens_left(seen, args["good"])]
+    view = turn.view()
+    prices = wares_of(view)
+    return [args for args in calls if args["sets"] <= _tokens_left(view, args["good"], prices)]
 
 
-def _tokens_left(seen: Seen, good: str) -> int:
-    left = seen.prices.token_supply[good] - sum(shown["tokens"].get(good, 0) for shown in seen.seats.values())
-    for seat, shown in seen.seats.items():
-        if seat == seen.you:
+def _tokens_left(view: Mapping[str, Any], good: str, prices: Wares) -> int:
+    seats = view["seats"]
+    left: int = prices.token_supply[good] - sum(shown["tokens"].get(good, 0) for shown in seats.values())
+    for seat, shown in seats.items():
+        if seat == view["you"]:
             break
-        left -= shown["legal"].get(good, 0) // seen.prices.token_cost
+        left -= shown["legal"].get(good, 0) // prices.token_cost
     return left
 
 

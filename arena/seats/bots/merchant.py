@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from arena.rules.call import Call
 from arena.seats.bots.goods import Load
@@ -35,6 +35,10 @@ class Merchant:
     name: str
     rng: Random
     load: Load | None
+
+    if TYPE_CHECKING:
+
+        def look(self, turn: Turn) -> Seen: ...
 
     def start_pleading(self) -> None:
         """Forget the last round's talk."""
@@ -70,7 +74,7 @@ class Merchant:
         claims = not self.claimed and not self.spoke and self.rng.random() < self.talkative
         if not (answerable or offered > self.bidden or claims):
             return END
-        seen = Seen(turn.view())
+        seen = self.look(turn)
         if answerable:
             call = self._answer(turn, seen, load)
             if call is not None:
@@ -143,7 +147,7 @@ class Merchant:
         self.bidden = gold
         slots = Slots(self.name, seen.bosses, title=boss_title(seen.bosses), gold=gold)
         pick = self.rng.random()
-        stall = seen.seats[self.name]["legal"]
+        stall = seen.legal[self.name]
         if not first:
             return speak("raise" if pick < 0.6 and seen.own() else "offer_gold", slots, self.rng)
         if pick < 0.3:
@@ -163,7 +167,7 @@ class Merchant:
         good = affordable[int(self.rng.random() * len(affordable))]
         price = seen.prices.value[good]
         slots.good = good
-        slots.count = max(1, min(seen.seats[self.name]["legal"][good], 2, gold // price))
+        slots.count = max(1, min(seen.legal[self.name][good], 2, gold // price))
         slots.gold = gold - price * slots.count
         if mixed and slots.gold > 0:
             return speak("offer_both", slots, self.rng)

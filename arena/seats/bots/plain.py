@@ -17,7 +17,7 @@ class Honest(Bot):
     word = "honest"
 
     def suspect(self, seen: Seen, merchant: str) -> float:
-        return 2.0 if seen.seats[merchant]["bag"]["count"] >= 4 else 0.0
+        return 2.0 if seen.bags[merchant] >= 4 else 0.0
 
     def price(self, seen: Seen, merchant: str, worth: float) -> int:
         return 2
@@ -35,7 +35,7 @@ class Paranoid(Bot):
 
     def rule(self, turn: Turn) -> Call:
         if self.sittings == 0 and not self.priced and "reject_offer" in turn.tools:
-            seen = Seen(turn.view())
+            seen = self.look(turn)
             waiting = [offer["by"] for _, offer in seen.waiting()]
             self.priced.update(waiting)
             if waiting and waiting.count(waiting[0]) == 1 and turn.calls_left != 1:
@@ -75,10 +75,10 @@ class Greedy(Bot):
         return max(0, load.gain + load.fine - 1)
 
     def suspect(self, seen: Seen, merchant: str) -> float:
-        return 2.0 * seen.seats[merchant]["bag"]["count"]
+        return 2.0 * seen.bags[merchant]
 
     def price(self, seen: Seen, merchant: str, worth: float) -> int:
-        return 3 * int(seen.seats[merchant]["bag"]["count"])
+        return 3 * seen.bags[merchant]
 
 
 class Briber(Bot):
@@ -98,7 +98,7 @@ class Briber(Bot):
         return load.fine + load.gain // 2
 
     def suspect(self, seen: Seen, merchant: str) -> float:
-        return 1.5 * seen.seats[merchant]["bag"]["count"]
+        return 1.5 * seen.bags[merchant]
 
     def price(self, seen: Seen, merchant: str, worth: float) -> int:
-        return 4 * int(seen.seats[merchant]["bag"]["count"])
+        return 4 * seen.bags[merchant]

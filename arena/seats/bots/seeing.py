@@ -1,69 +1,103 @@
-"""What a bot makes of its view at one decision: open bags, standing offers, what it could pay."""
+"""What a bot knows of the table: taken from its view once a round, then kept up with the news.
+
+A view is a big dict and a bot decides hundreds of times a game; following the news costs a fraction of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from arena.rules.terms import BOOTY
 from arena.seats.bots.goods import Wares, wares_of
 
+News = Mapping[str, Any]
+
 
 class Seen:
-    """One view, looked at: made anew for each decision that needs it.
+    """The table as this seat may know it: purses and hand, bags still closed in seating order, standing offers.
 
-    `closed` are the undecided bags in seating order, `bound` what an accepted offer says of them, `means`
-    the gold that is not reserved for deals still to be carried out.
+    `bound` is what accepted offers say of closed bags, `agreed` those offers: with deputies their gold is paid later.
     """
 
-    __slots__ = ("bosses", "bound", "closed", "means", "offers", "prices", "round", "seats", "view", "you")
+    __slots__ = (
+        "agreed",
+        "bags",
+        "bosses",
+        "bound",
+        "closed",
+        "gold",
+        "hand",
+        "legal",
+        "offers",
+        "order",
+        "piles",
+        "prices",
+        "round",
+        "you",
+    )
 
     def __init__(self, view: Mapping[str, Any]) -> None:
-        self.view = view
         self.you: str = view["you"]
-        self.seats: Mapping[str, Any] = view["seats"]
         self.round: int = view["round"]
         deputies = view["deputies"]
         self.bosses: tuple[str, ...] = tuple(deputies) if deputies else (view["sheriff"],)
         self.prices: Wares = wares_of(view)
-        self.closed = [
-            seat for seat, shown in self.seats.items() if shown["bag"] and shown["bag"]["state"] == "closed"
-        ]
-        self.offers: list[tuple[str, Mapping[str, Any]]] = []
+        self.piles: list[list[str]] = view["discards"]
+        self.order: tuple[str, ...] = tuple(view["seats"])
+        self.gold: dict[str, int] = {}
+        self.legal: dict[str, dict[str, int]] = {}
+        self.bags: dict[str, int] = {}
+        self.closed: list[str] = []
+        for seat, shown in view["seats"].items():
+            self.gold[seat] = shown.get("gold", 50)  # a hidden purse: only acceptance will tell
+            self.legal[seat] = dict(shown["legal"])
+            if shown["bag"]:
+                self.bags[seat] = shown["bag"]["count"]
+                if shown["bag"]["state"] == "closed":
+                    self.closed.append(seat)
+        self.hand: list[str] = list(view["seats"][self.you]["hand"])
+        self.offers: dict[str, News] = {}
         self.bound: dict[str, str] = {}
-        self.means: int = self.seats[self.you]["gold"]
+        self.agreed: list[News] = []
         for name, offer in view["offers"].items():
             if offer["status"] == "open":
-                self.offers.append((name, offer))
+                self.offers[name] = offer
             elif offer["status"] == "accepted":
                 self._bind(offer)
 
-    def _bind(self, offer: Mapping[str, Any]) -> None:
-        terms = offer["terms"]
-        pending = False
-        for item in terms["bags"]:
-            if item["bag"] in self.closed:
-                self.bound[item["bag"]] = item["outcome"]
-                pending = True
-        if pending and len(self.bosses) == 2:
-            self.means -= sum(g.get("gold", 0) for g in terms["gives"] if g["from"] == self.you)
+    def follow(self, news: Iterable[News]) -> None:
+        """Keep up with what has happened since."""
+        for event in news:
+            note = _FOLLOWED.get(event["kind"])
+            if note is not None:
+                note(self, event)
 
-    def waiting(self) -> list[tuple[str, Mapping[str, Any]]]:
+    @property
+    def means(self) -> int:
+        """The gold this seat can still offer."""
+        return self.means_of(self.you)
+
+    def means_of(self, seat: str) -> int:
+        """A seat's gold less what deals still to be carried out will take of it."""
+        held = self.gold[seat]
+        if self.agreed and len(self.bosses) == 2:
+            for offer in self.agreed:
+                terms = offer["terms"]
+                if any(item["bag"] in self.closed for item in terms["bags"]):
+                    held -= sum(g.get("gold", 0) for g in terms["gives"] if g["from"] == seat)
+        return held
+
+    def waiting(self) -> list[tuple[str, News]]:
         """Open offers that wait for this seat's consent."""
-        return [(name, offer) for name, offer in self.offers if self.you in offer["to"]]
+        return [(name, offer) for name, offer in self.offers.items() if self.you in offer["to"]]
 
-    def own(self) -> list[tuple[str, Mapping[str, Any]]]:
+    def own(self) -> list[tuple[str, News]]:
         """This seat's own open offers."""
-        return [(name, offer) for name, offer in self.offers if offer["by"] == self.you]
-
-    def gold_of(self, seat: str) -> int:
-        """A seat's gold; where purses are not public, enough that only acceptance will tell."""
-        gold: int = self.seats[seat].get("gold", 50)
-        return gold
+        return [(name, offer) for name, offer in self.offers.items() if offer["by"] == self.you]
 
     def net(self, terms: Mapping[str, Any]) -> float:
-        """What the terms bring this seat less what they cost it, in gold; goods at card value, promises at
-        0."""
+        """What the terms bring this seat less what they cost, in gold; goods at card value, promises at 0."""
         total = 0.0
         for give in terms["gives"]:
             worth = give["gold"] if "gold" in give else self.prices.worth(give["good"]) * give["count"]
@@ -76,3 +110,95 @@ class Seen:
             if give["from"] == self.you:
                 total -= worth
         return total
+
+    # The news
+
+    def _bind(self, offer: News) -> None:
+        self.agreed.append(offer)
+        for item in offer["terms"]["bags"]:
+            if item["bag"] in self.closed:
+                self.bound[item["bag"]] = item["outcome"]
+
+    def _draw(self, event: News) -> None:
+        if _whose(event) == self.you:
+            self.hand.extend(event["cards"])
+
+    def _exchange(self, event: News) -> None:
+        if _whose(event) == self.you:
+            for card in event["discard"]:
+                self.hand.remove(card)
+            self.hand.extend(event.get("take_left") or ())
+            self.hand.extend(event.get("take_right") or ())
+
+    def _load(self, event: News) -> None:
+        seat = _whose(event)
+        self.bags[seat] = event["count"]
+        self.closed = [s for s in self.order if s in self.bags]
+        if seat == self.you:
+            for card in event["cards"]:
+                self.hand.remove(card)
+
+    def _offer(self, event: News) -> None:
+        self.offers[event["offer"]] = event
+
+    def _accept(self, event: News) -> None:
+        if not event["waiting"]:
+            offer = self.offers.pop(event["offer"], None)
+            if offer is not None:
+                self._bind(offer)
+
+    def _gone(self, event: News) -> None:
+        self.offers.pop(event["offer"], None)
+
+    def _return(self, event: News) -> None:
+        self._decided(event["bag"], event["legal"])
+
+    def _inspect(self, event: News) -> None:
+        self._decided(event["bag"], event["placed"])
+
+    def _decided(self, bag: str, placed: Mapping[str, int]) -> None:
+        if bag in self.closed:
+            self.closed.remove(bag)
+        self.bound.pop(bag, None)
+        self._move(bag, placed, 1)
+
+    def _move(self, seat: str, goods: Mapping[str, int], sign: int) -> None:
+        stall = self.legal[seat]
+        for good, n in goods.items():
+            stall[good] = stall.get(good, 0) + sign * n
+
+    def _pay(self, event: News) -> None:
+        giver, receiver = event["from"], event["to"]
+        gold, legal = event.get("gold", 0), event.get("legal") or {}
+        if giver in self.gold:
+            self.gold[giver] -= gold
+            self._move(giver, legal, -1)
+        if receiver in self.gold:
+            self.gold[receiver] += gold
+            self._move(receiver, legal, 1)
+
+    def _tokens(self, event: News) -> None:
+        self._move(_whose(event), {event["good"]: self.prices.token_cost * event["sets"]}, -1)
+
+
+def _whose(event: News) -> str:
+    """The seat whose decision an event is, also where the rule decided for it."""
+    seat: str = event["for"] if event["actor"] == "rule" else event["actor"]
+    return seat
+
+
+_FOLLOWED: dict[str, Callable[[Seen, News], None]] = {
+    "draw": Seen._draw,
+    "exchange": Seen._exchange,
+    "load": Seen._load,
+    "offer": Seen._offer,
+    "accept": Seen._accept,
+    "reject": Seen._gone,
+    "withdraw": Seen._gone,
+    "lapse": Seen._gone,
+    "settle": Seen._gone,
+    "return": Seen._return,
+    "inspect": Seen._inspect,
+    "pay": Seen._pay,
+    "tokens": Seen._tokens,
+}

@@ -72,7 +72,7 @@ class Mixed(Bot):
         return 1000.0 if self.rng.random() < value / (value + fine) else 0.0
 
     def price(self, seen: Seen, merchant: str, worth: float) -> int:
-        return 2 * int(seen.seats[merchant]["bag"]["count"]) if worth <= 0 else 0
+        return 2 * seen.bags[merchant] if worth <= 0 else 0
 
 
 class Ev(Bot):
@@ -128,10 +128,10 @@ class Ev(Bot):
         return max(0, self.ceiling)
 
     def suspect(self, seen: Seen, merchant: str) -> float:
-        count = seen.seats[merchant]["bag"]["count"]
+        count = seen.bags[merchant]
         pays = any(
             offer["by"] == merchant and any(item["bag"] == merchant for item in offer["terms"]["bags"])
-            for _, offer in seen.offers
+            for offer in seen.offers.values()
         )
         lies = self.tallies.lie_rate(merchant, pays=pays)
         fine = self.tallies.fine_a_card(merchant) * count
@@ -139,5 +139,5 @@ class Ev(Bot):
         return lies * fine - (1 - lies) * due
 
     def price(self, seen: Seen, merchant: str, worth: float) -> int:
-        count = int(seen.seats[merchant]["bag"]["count"])
+        count = seen.bags[merchant]
         return max(count, round(worth) + count)
