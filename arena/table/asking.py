@@ -8,7 +8,7 @@ game instead.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -78,41 +78,49 @@ class Asking:
 
     async def wave(
         self,
-        tools: Mapping[str, tuple[str, ...]],
+        seats: Iterable[str],
         *,
+        only: Collection[str] | None = None,
         calls_left: int | None = None,
         rounds_left: int | None = None,
         talk: bool = False,
     ) -> dict[str, Call]:
         """Ask these seats for one call each, carry them out in seat order; what each (or the rule) did.
 
-        A seat whose turn is over before its call could be carried out is left out. In `talk` the rule's
-        action is to end the turn.
+        All are asked on the same view. A refused seat is asked again before the next one's call is carried
+        out, so that nobody can tell from the order of things who was refused. A seat whose turn is over
+        before its call could be carried out is left out. `only` narrows the tools; in `talk` the rule just
+        ends the turn.
         """
-        done: dict[str, Call] = {}
+        game = self._game
+        here = (game.round, game.phase)
         asked = [
-            Asked(seat, tools[seat], calls_left, rounds_left) for seat in self._game.seats if seat in tools
+            Asked(seat, self._allowed(seat, only), calls_left, rounds_left)
+            for seat in game.seats
+            if seat in seats
         ]
-        while asked:
-            await self._ask(asked)
-            here = (self._game.round, self._game.phase)
-            again: list[Asked] = []
-            for one in asked:
+        await self._ask(asked)
+        done: dict[str, Call] = {}
+        for one in asked:
+            while True:
                 refusal = self._carry_out(one, bool(done))
                 if refusal is None:
                     assert one.call is not None
                     done[one.seat] = one.call
-                elif (self._game.round, self._game.phase) != here:
-                    continue
-                elif one.attempt <= self._spec.reprompt or one.seat in self._people:
-                    again.append(one)
-                    continue
-                else:
+                    break
+                one.tools = self._allowed(one.seat, only)
+                if (game.round, game.phase) != here or not one.tools:
+                    break
+                if one.attempt > self._spec.reprompt and one.seat not in self._people:
                     done[one.seat] = self.rule_acts(one.seat, talk=talk)
-                await self._settle_debts()
-            pending = self._game.pending() if again else {}
-            asked = [one for one in again if self._still_asked(one, pending)]
+                    break
+                await self._ask([one])
+            await self._settle_debts()
         return done
+
+    def _allowed(self, seat: str, only: Collection[str] | None) -> tuple[str, ...]:
+        tools = self._game.pending()[seat]
+        return tools if only is None else tuple(tool for tool in tools if tool in only)
 
     def rule_acts(self, seat: str, *, talk: bool = False) -> Call:
         """Apply the rule's action for a seat, in the rule's name, for all to see."""
@@ -131,16 +139,8 @@ class Asking:
 
     async def _settle_debts(self) -> None:
         """Everybody waits while somebody has goods to choose for a debt."""
-        while True:
-            owing = debtors(self._game.pending())
-            if not owing:
-                return
-            await self.wave(owing)
-
-    def _still_asked(self, one: Asked, pending: Mapping[str, tuple[str, ...]]) -> bool:
-        allowed = pending.get(one.seat, ())
-        one.tools = tuple(tool for tool in one.tools if tool in allowed)
-        return bool(one.tools)
+        while debtors := [seat for seat, tools in self._game.pending().items() if "pay_debt" in tools]:
+            await self.wave(debtors)
 
     # Asking
 
@@ -271,8 +271,3 @@ class Asking:
 
 class TableRefusal(Refusal):
     """A call that the rules would allow, but that the seat has no floor for."""
-
-
-def debtors(pending: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """The seats that must choose goods for a debt, with all they may do."""
-    return {seat: tools for seat, tools in pending.items() if "pay_debt" in tools}

@@ -62,7 +62,7 @@ async def _to_the_end(game: Game, asking: Asking, talk: Talk) -> None:
         if game.phase == "inspection" and game.undecided:
             await talk.inspection()
         else:
-            owing = talk.owing(game.pending())
+            owing = talk.owing()
             assert owing, f"nobody can act in round {game.round}, {game.phase}"
             await asking.wave(owing)
 

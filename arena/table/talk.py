@@ -7,7 +7,7 @@ most three calls.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from arena.rules import Call, Game
 from arena.table.asking import Asking
@@ -16,8 +16,6 @@ from arena.table.spec import GameSpec
 CALLS_A_TURN = 3
 DECISIONS = ("inspect_bag", "return_bag")
 AFTER_TALK = ("exchange_tokens", "share_booty", "pay_debt")
-
-Pending = Mapping[str, tuple[str, ...]]
 
 
 class Talk:
@@ -49,29 +47,29 @@ class Talk:
             self._asking.announce("talk_end", {"deciders": list(officers), "bags": list(game.undecided)})
             await self._last_word()
 
-    def owing(self, pending: Pending) -> dict[str, tuple[str, ...]]:
-        """Outside the talk: who must act, with which tools. With all bags decided nobody speaks any more."""
+    def owing(self) -> list[str]:
+        """Outside the talk: who must act. With all bags decided nobody speaks any more."""
+        pending = self._game.pending()
         if self._game.phase != "inspection":
-            return {seat: tools for seat, tools in pending.items() if tools}
-        return {seat: tools for seat, tools in pending.items() if any(tool in AFTER_TALK for tool in tools)}
+            return [seat for seat, tools in pending.items() if tools]
+        return [seat for seat, tools in pending.items() if any(tool in AFTER_TALK for tool in tools)]
 
     def _open(self) -> bool:
         """Whether this inspection still has a bag to decide."""
         game = self._game
         return not game.over and game.round == self._round and bool(game.undecided)
 
-    def _floor(self, seats: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    def _floor(self, seats: Iterable[str]) -> list[str]:
         """Those of the seats with something to do: a bag to talk about or decide, an offer to answer."""
         if not self._open():
-            return {}
+            return []
         game = self._game
         pending = game.pending()
-        return {
-            seat: pending[seat]
+        return [
+            seat
             for seat in seats
-            if pending[seat]
-            and (seat in game.undecided or seat in game.officers or "accept_offer" in pending[seat])
-        }
+            if seat in game.undecided or seat in game.officers or "accept_offer" in pending[seat]
+        ]
 
     async def _turns(self, seats: Iterable[str], rounds_left: int) -> None:
         """Turns of the seats side by side, in waves of one call a seat."""
@@ -80,7 +78,7 @@ class Talk:
             if not floor:
                 return
             done = await self._asking.wave(floor, calls_left=calls_left, rounds_left=rounds_left, talk=True)
-            floor = self._floor(seat for seat in floor if seat in done and not _ends(done[seat]))
+            floor = self._floor([seat for seat in floor if seat in done and not _ends(done[seat])])
 
     async def _last_word(self) -> None:
         """Have every bag that is left decided. A deputy who only repeats himself is overruled by the rule."""
@@ -98,8 +96,7 @@ class Talk:
                     self._asking.rule_acts(officer)
                     continue
                 patience[officer] -= 1
-                tools = tuple(tool for tool in game.pending().get(officer, ()) if tool in DECISIONS)
-                await self._asking.wave({officer: tools}, rounds_left=0)
+                await self._asking.wave([officer], only=DECISIONS, rounds_left=0)
 
 
 def _ends(call: Call) -> bool:

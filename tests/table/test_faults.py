@@ -69,7 +69,8 @@ def test_E10_a_seat_of_prose_never_moves_and_never_opens_a_bag(tmp_path: Path) -
         path, scripted({"ann": lambda _: Answer(fault=PROSE, reasoning=Reasoning("hm", "full"))})
     )
     assert result.status == "complete"
-    assert not [line for line in lines(path) if line["actor"] == "ann" and line["kind"] not in ("fault",)]
+    # At the end of a round all hands are filled up; that is no act of hers.
+    assert {line["kind"] for line in lines(path) if line["actor"] == "ann"} <= {"fault", "draw"}
     assert not [line for line in lines(path, "inspect") if line["actor"] == "rule"]
     faults = lines(path, "fault")
     assert {(line["data"]["owner"], line["data"]["kind"]) for line in faults} == {("model", "no_call")}
@@ -148,8 +149,8 @@ GARBAGE: list[Any] = [
     {"cards": [1.5]}, {"cards": ["\ud83d"]}, {"cards": [float("nan")]}, {"cards": ["silk"] * 10_000}, {5: 6},
     {"cards": object()}, {"good": "apple", "count": 10**30}, {"good": "apple", "count": float("inf")},
     {"good": "apple", "count": True}, {"good": ["apple"], "count": "3"}, {"merchant": {"x": "y"}},
-    {"offer": 3}, {"offer": None}, {"message": 7}, {"message": ["a"]}, {"message": ""}, {"message": "x" * 200_000},
-    {"cards": object()}, {"discard": "all"}, {"discard": [None]}, {"player": "\0"}, {"player": 3.5}, {"goods": -1},
+    {"offer": 3}, {"offer": None}, {"message": 7}, {"message": ["a"]}, {"message": ""}, 
+    {"message": "x" * 200_000}, {"discard": "all"}, {"discard": [None]}, {"player": "\0"}, {"player": 3.5}, {"goods": -1},
     {"good": {}, "sets": []},
 ]  # fmt: skip
 

