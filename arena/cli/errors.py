@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from difflib import get_close_matches
 from typing import Any
 
 from typer._click.exceptions import (
@@ -45,7 +46,7 @@ def exit_status(run: Callable[[], Any]) -> int:
         complain("no answer: the input ended")
         return INTERRUPTED
     except NoSuchOption as error:
-        near = sorted(error.possibilities or ())
+        near = get_close_matches(error.option_name, error.possibilities or (), n=1)
         hint = f"did you mean {near[0]}?" if near else f"{_help_of(error)} lists the options"
         complain(f"no option {error.option_name}; {hint}")
         return 2
