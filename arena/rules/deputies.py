@@ -72,9 +72,13 @@ def standing_offer(state: State, owner: str) -> Offer | None:
             and any(b.bag == owner and b.outcome == "return" for b in offer.terms.bags)
         ):
             # One that a deputy has already accepted goes before a later one that nobody answered.
-            if last is None or not last.consents or offer.consents:
+            if last is None or not _half_agreed(state, last) or _half_agreed(state, offer):
                 last = offer
     return last
+
+
+def _half_agreed(state: State, offer: Offer) -> bool:
+    return any(deputy in offer.consents for deputy in state.deputies)
 
 
 def accept_standing(state: State, offer: Offer) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from arena.errors import UsageError
 from arena.rules.chance import stream
-from arena.rules.deals import alternatives, bind
+from arena.rules.deals import alternatives, bind, deciders, is_joint
 from arena.rules.deck import deal_piles
 from arena.rules.deputies import PASS
 from arena.rules.inspection import open_inspection
@@ -51,9 +51,19 @@ def set_up(state: State, position: Mapping[str, Any]) -> None:
         open_inspection(state)
         for offer in state.offers.values():
             if offer.status == "accepted":
-                bind(state, offer)
+                _bind(state, offer)
     note_deal(state)
     advance(state)
+
+
+def _bind(state: State, offer: Offer) -> None:
+    """What an accepted offer says about undecided bags binds; for one deputy it is his wish too."""
+    bind(state, offer)
+    if state.deputies and not is_joint(state, offer):
+        for item in offer.terms.bags:
+            if item.outcome == "return" and item.bag in state.undecided:
+                for deputy in deciders(state, offer.by, offer.to):
+                    state.wishes.setdefault(item.bag, {})[deputy] = "return"
 
 
 def _seat(state: State, name: Any, where: str) -> str:
