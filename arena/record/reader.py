@@ -52,7 +52,7 @@ class Record:
     @property
     def finished(self) -> bool:
         """Whether the game was played to its end."""
-        return self.lines[-1]["kind"] == "game_end"
+        return bool(self.lines[-1]["kind"] == "game_end")
 
     def __iter__(self) -> Iterator[Line]:
         return iter(self.lines)

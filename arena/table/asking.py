@@ -261,9 +261,10 @@ class Asking:
         reply: dict[str, Any] = applied.reply
         told = None
         if call.reading is not None:
-            offers = reply.get("offers") or ()
-            told = heard(call.reading, offers)
-            reply = {**reply, "heard": heard(call.reading, offers, you=seat)}
+            # The rules may have left out moves that are not possible (any more): only what was made is said back.
+            made, offers = Reading.from_json(reply["reading"]), reply["offers"]
+            told = heard(made, offers)
+            reply = {**reply, "heard": heard(made, offers, you=seat)}
         self._chronicle.events(applied.events, told)
         if not call.rule:
             self._replies[seat] = reply

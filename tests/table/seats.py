@@ -16,7 +16,7 @@ Policy = Callable[[Turn], Call | Answer | None]
 
 
 class Scripted:
-    """A seat that plays by a function of its turn, plainly where that gives None. Keeps its turns."""
+    """A seat that plays by a function of its turn, plainly where that gives None. Keeps its turns and views."""
 
     instant = True
 
