@@ -47,7 +47,9 @@ def do(game: Game, seat: str, tool: str, **args: Any) -> list[str]:
     return [event.kind for event in applied.events]
 
 
-def refused(game: Game, seat: str, tool: str, args: Any = None, reading: Reading | None = None, **named: Any) -> str:
+def refused(
+    game: Game, seat: str, tool: str, args: Any = None, reading: Reading | None = None, **named: Any
+) -> str:
     """Make a call that must be refused and change nothing; returns the code."""
     before = game.to_json()
     with pytest.raises(Refusal) as caught:

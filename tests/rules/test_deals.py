@@ -270,7 +270,9 @@ def test_in_robin_hood_proof_is_given_when_asked_for_and_only_then():
     assert "ask_proof" not in game.pending()["bob"]
     assert refused(game, "dan", "ask_proof", offer="O9") == "no_such_offer"
     do(game, "dan", "ask_proof", offer="O1")
-    assert game.view("dan")["shown"] == [{"by": "ann", "bag": ["carrot", "ring"], "contraband": {"crown": 1, "ring": 1}}]
+    assert game.view("dan")["shown"] == [
+        {"by": "ann", "bag": ["carrot", "ring"], "contraband": {"crown": 1, "ring": 1}}
+    ]
     assert "ask_proof" not in game.pending()["dan"]
 
 
@@ -283,7 +285,9 @@ def test_ask_proof_names_an_offer_whose_goods_were_missing():
 
 
 def test_proof_lapses_with_the_round():
-    game = table("robin_hood", bags={"ann": bag("carrot", declared="carrot"), "bob": bag("wood", declared="wood")})
+    game = table(
+        "robin_hood", bags={"ann": bag("carrot", declared="carrot"), "bob": bag("wood", declared="wood")}
+    )
     offer(game, "ann", "dan", goods("ann", "dan", "jewel", 1, "bag"), returns("ann"))
     accept(game, "dan", "O1")
     do(game, "dan", "return_bag", merchant="bob")
