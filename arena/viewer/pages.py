@@ -138,11 +138,12 @@ def _bars(models: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Each model's margin with its interval as places on a line of 600 points."""
     shown = [label for label in ranked(models) if at(models[label], ("margin", "mean")) is not None]
     margins = {label: models[label]["margin"] for label in shown}
-    ends = [0.0] + [x for m in margins.values() for x in (m["mean"], *(m["ci"] or ()))]
+    ends: list[float] = [0.0] + [x for m in margins.values() for x in (m["mean"], *(m["ci"] or ()))]
     low, high = min(ends), max(ends)
+    width = _PLOT - 2 * _MARGIN
 
     def place(x: float) -> float:
-        return round(_MARGIN + (_PLOT - 2 * _MARGIN) * (x - low) / ((high - low) or 1), 1)
+        return round(_MARGIN + width * (x - low) / ((high - low) or 1.0), 1)
 
     return [
         {

@@ -185,7 +185,7 @@ class Telling:
                 )
         elif kind in ("accept", "settle"):
             yield Item("deal", self._sentence(seen), seat=seat, who=who)
-        elif kind == "game_end":
+        elif kind in ("score", "game_end"):
             yield Item("end", self._sentence(seen))
         elif kind == "promise" and data["promise"].get("status") == "broken":
             yield Item("lie", self._sentence(seen), seat=seat, who=who)
