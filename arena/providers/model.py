@@ -115,6 +115,7 @@ class HttpModel:
             stop=stop_after_attempt(self.run.max_retries + 1),
             wait=self._pause,
             retry=retry_if_exception(_worth_retrying),
+            sleep=self.run.sleep,
             reraise=True,
         )
         try:

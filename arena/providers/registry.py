@@ -6,7 +6,8 @@ A package adds a provider by an entry point in the group `arena.providers`: its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -30,6 +31,7 @@ _OURS = {
 class Run:
     """What the models of one run share: connections, retries, prices; timeouts in seconds.
 
+    `sleep` is how a retry waits.
     `open_links` and `open_models` are the clients and models that are open, one a provider and one an entry.
     """
 
@@ -41,6 +43,7 @@ class Run:
     open_links: dict[tuple[str, str], Any] = field(default_factory=dict)
     open_models: dict[str, Provider] = field(default_factory=dict)
     log: Callable[[str], None] | None = None
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def close(self) -> None:
         """Close every connection."""
