@@ -69,6 +69,9 @@ def carry_out(request: Request, *, complain: Say, tell: Say, clean: Callable[[st
         except KeyboardInterrupt:
             complain(f"interrupted; go on with: {resume_line(folder.path)}")
             return 130
+        except (OSError, Unusable):
+            complain(f"go on later with: {resume_line(folder.path)}")
+            raise
 
 
 def settings_of(request: Request, warn: Say) -> Settings:

@@ -6,6 +6,7 @@ import asyncio
 import signal
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -17,6 +18,7 @@ from arena.table import GameResult, play
 from arena.tournament.design import Game
 from arena.tournament.folder import RunFolder, write_whole
 from arena.tournament.plan import Plan
+from arena.tournament.processes import play_bots, processes_for
 from arena.tournament.tables import Tables
 from arena.tournament.watch import Watch
 
@@ -53,6 +55,7 @@ class Tournament:
         self.watch = watch
         self.leave = leave
         self.outcome = Outcome()
+        self._processes: ProcessPoolExecutor | None = None
         self._working: set[asyncio.Future[Any]] = set()
 
     async def run(self) -> Outcome:
@@ -66,11 +69,14 @@ class Tournament:
                 if todo:
                     self.tables.spent_before(self.folder)
                     await self._check(todo)
+                self._processes = processes_for(sum(self.plan.instant(game) for game in todo))
                 self.watch.begin(len(games), len(self.outcome.complete))
                 most = min(int(self.plan.settings["max_games"]), len(games))
                 await self._all([asyncio.ensure_future(self._hand(waiting)) for _ in range(most)])
             finally:
                 self.watch.close()
+                if self._processes is not None:
+                    self._processes.shutdown(cancel_futures=True)
                 await self.tables.close()
         return self.outcome
 
@@ -109,6 +115,9 @@ class Tournament:
 
     async def _game(self, game: Game) -> GameResult:
         spec = self.plan.spec(game, self.tables.prompts)
+        if self._processes is not None and self.plan.instant(game):
+            record = self.folder.game(game.id)
+            return await asyncio.get_running_loop().run_in_executor(self._processes, play_bots, spec, record)
         with RecordWriter(self.folder.game(game.id), game.id) as writer:
             async with self.tables.seats(game, spec, self.folder) as seats:
                 return await play(spec, seats, self.tables.reader, writer)
@@ -125,7 +134,8 @@ class Tournament:
             self.outcome.unusable |= stop is not None and stop.owner == "user"
             self.watch.ended(game, result)
         elif isinstance(error, BudgetReached):
-            self._stop("budget", str(error))
+            if self.outcome.stopped is None:  # calls in flight are paid: their games take the answers in
+                self.outcome.stopped, self.outcome.why = "budget", str(error)
         elif isinstance(error, ArenaError):
             self.outcome.failed.add(game.id)
             self.watch.note(f"{game.id} failed: {error}")
@@ -143,11 +153,7 @@ class Tournament:
 
     def _interrupt(self) -> None:
         self.watch.note("interrupted: games are parked; once more ends at once")
-        self._stop("interrupted", "")
-
-    def _stop(self, stopped: Stopped, why: str) -> None:
-        if self.outcome.stopped is None:
-            self.outcome.stopped, self.outcome.why = stopped, why
+        self.outcome.stopped = "interrupted"
         for task in self._working:
             task.cancel()
 
