@@ -49,7 +49,7 @@ def every_tight_choice(game):
 def test_listed_payments_are_those_that_are_not_refused(edition, irredundant):
     legal, hidden = ("carrot", "jewel") if edition == "robin_hood" else ("apple", "pepper")
     game = owing(
-        [hidden, hidden],
+        [hidden],
         edition,
         declared="cheese",
         options={"debt_irredundant": irredundant},
