@@ -1,4 +1,4 @@
-"""Time whole games of bots with speech and records on one core, and where the time goes.
+"""Time whole games of bots with speech and records on one core (CPU seconds), and where the time goes.
 
 Prints games a second, microseconds a call and a recorded event, and their ratios to floors measured in the same
 run: the same calls through the rules alone, the same messages through the reader alone, and the same lines
@@ -40,9 +40,9 @@ def play_all(folder: Path, games: int, line_up: tuple[str, ...]) -> float:
             with RecordWriter(folder / f"{spec.id}.jsonl", spec.id) as writer:
                 await play(spec, seats, reader, writer)
 
-    start = time.perf_counter()
+    start = time.process_time()
     asyncio.run(run())
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def rules_alone(records: list[Record]) -> tuple[float, int]:
@@ -54,11 +54,11 @@ def rules_alone(records: list[Record]) -> tuple[float, int]:
         refused = {line["seq"] - 1 for line in record if line["kind"] == "refused"}
         kept = [call for line, call in zip(lines, calls, strict=True) if line["seq"] not in refused]
         played.append((first_position(record.header), kept))
-    start = time.perf_counter()
+    start = time.process_time()
     for game, calls in played:
         for seat, call in calls:
             game.apply(seat, call)
-    return time.perf_counter() - start, sum(len(calls) for _, calls in played)
+    return time.process_time() - start, sum(len(calls) for _, calls in played)
 
 
 def reader_alone(records: list[Record]) -> tuple[float, int]:
@@ -73,9 +73,9 @@ def reader_alone(records: list[Record]) -> tuple[float, int]:
                 continue
             seat, call = recorded_call(line)
             if call.reading is not None:
-                start = time.perf_counter()
+                start = time.process_time()
                 reader.read_now(call.args["message"], seat, context_of(game, seat))
-                seconds += time.perf_counter() - start
+                seconds += time.process_time() - start
                 messages += 1
             game.apply(seat, call)
     return seconds, messages
@@ -84,7 +84,7 @@ def reader_alone(records: list[Record]) -> tuple[float, int]:
 def lines_alone(records: list[Record], folder: Path) -> tuple[float, int]:
     """Encode and append the records' lines, and hand over each call's to the system; returns seconds and lines."""
     encode = msgspec.json.Encoder().encode
-    start = time.perf_counter()
+    start = time.process_time()
     with (folder / "floor").open("ab", buffering=0) as file:
         for record in records:
             waiting = []
@@ -93,12 +93,12 @@ def lines_alone(records: list[Record], folder: Path) -> tuple[float, int]:
                 if line["kind"] == "call":
                     file.write(b"\n".join(waiting))
                     waiting.clear()
-    return time.perf_counter() - start, sum(map(len, records))
+    return time.process_time() - start, sum(map(len, records))
 
 
 def writer_alone(records: list[Record], folder: Path) -> float:
     """Write the records' lines anew through RecordWriter; returns seconds."""
-    start = time.perf_counter()
+    start = time.process_time()
     for number, record in enumerate(records):
         with RecordWriter(folder / f"again-{number}.jsonl", record.game) as writer:
             for line in record:
@@ -109,7 +109,7 @@ def writer_alone(records: list[Record], folder: Path) -> float:
                 )  # fmt: skip
                 if line["kind"] == "call":
                     writer.flush()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def main() -> None:
