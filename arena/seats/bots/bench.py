@@ -85,9 +85,9 @@ class Bench:
 
     def _leave(self, turn: Turn, seen: Seen) -> Call:
         """Nothing left to decide alone: end the turn, or say the wish again where a decision is due."""
-        if "end_turn" in turn.tools:
+        if "end_turn" in turn.tools or not seen.closed:
             return END
-        return self._decide(turn, seen, seen.closed[0])
+        return self._decide(turn, seen, seen.closed[0]) or END
 
     def _open_session(self, seen: Seen, left: list[str]) -> Call:
         self.addressed = True

@@ -28,6 +28,7 @@ class Bot(Merchant, Bench):
         self.rng = Random(f"{deal}/{name}/{self.word}")
         self.load: Load | None = None
         self.seen: Seen | None = None
+        self.offer_rounds: dict[str, int] = {}
         self.round = -1
         self.start_round(0)
 
@@ -74,6 +75,9 @@ class Bot(Merchant, Bench):
         if turn.news:
             if self.seen is not None:
                 self.seen.follow(turn.news)
+            for event in turn.news:
+                if event["kind"] == "offer":
+                    self.offer_rounds[event["offer"]] = event["round"]
             self.hear(turn.news)
         if turn.round != self.round:
             self.seen = None
@@ -82,7 +86,7 @@ class Bot(Merchant, Bench):
     def look(self, turn: Turn) -> Seen:
         """The table as it is now."""
         if self.seen is None:
-            self.seen = Seen(turn.view())
+            self.seen = Seen(turn.view(), self.offer_rounds)
         return self.seen
 
     def start_round(self, number: int) -> None:
@@ -120,10 +124,10 @@ class Bot(Merchant, Bench):
         """Hand over the goods that are worth least."""
         value = self.look(turn).prices.value
 
-        def price(args: dict[str, Any]) -> tuple[int, int]:
-            return sum(value[card] for card in args["goods"]), len(args["goods"])
+        def price(goods: list[str]) -> tuple[int, int]:
+            return sum(value[card] for card in goods), len(goods)
 
-        return Call("pay_debt", min(turn.legal("pay_debt"), key=price))
+        return Call("pay_debt", min(turn.legal("pay_debt"), key=lambda args: price(args["goods"])))
 
     def share(self, turn: Turn) -> Call:
         """Every second card of the tile, the first-drawn deputy's the odd one; what is left if the other

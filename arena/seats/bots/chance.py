@@ -42,7 +42,14 @@ class Chance(Bot):
             return self._say(turn, self.look(turn))
         if tool == "exchange_cards":
             return Call(tool, self._exchange(self.look(turn)))
-        calls = safe_exchanges(turn) if tool == "exchange_tokens" else turn.legal(tool)
+        if tool == "share_booty":
+            return self.share(turn)  # the other deputy may be asked at the same time: no draw of ours is safe
+        if tool == "exchange_tokens":
+            calls = safe_exchanges(turn)
+        elif tool == "withdraw_offer":
+            calls = [{"offer": name} for name in self._own_safe(self.look(turn))]
+        else:
+            calls = turn.legal(tool)
         if not calls:
             return None
         args = calls[int(self.rng.random() * len(calls))]
@@ -111,7 +118,7 @@ class Chance(Bot):
             acts.append("accuse")
             if seen.means > 0:
                 acts.append("open_rival")
-        if len(seen.own()) == 1:
+        if len(seen.own()) == len(self._own_safe(seen)) == 1:
             acts.append("withdraw")
         if me not in seen.closed:
             return acts
@@ -133,8 +140,21 @@ class Chance(Bot):
 
     def _rivals(self, seen: Seen) -> list[str]:
         """Others' open bags that nobody can settle before this message is carried out."""
-        busy = {seat for offer in seen.offers.values() for seat in offer["to"]}
+        busy = self._busy(seen)
         return [b for b in seen.closed if b != self.name and b not in busy and b not in seen.bound]
+
+    def _own_safe(self, seen: Seen) -> list[str]:
+        """Own open offers that nobody can settle before they are withdrawn."""
+        busy = self._busy(seen) - {self.name}
+        return [
+            name
+            for name, offer in seen.own()
+            if busy.isdisjoint(item["bag"] for item in offer["terms"]["bags"])
+        ]
+
+    def _busy(self, seen: Seen) -> set[str]:
+        """Seats with an offer to answer, perhaps at this moment."""
+        return {seat for offer in seen.offers.values() for seat in offer["to"]}
 
     def _fill(self, act: str, slots: Slots, seen: Seen) -> None:
         rng = self.rng

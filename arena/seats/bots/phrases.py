@@ -229,7 +229,7 @@ ACCEPT = (
     "Fine, {Who}. Agreed.",
     "Yes, {Who}, I accept your offer.",
     "You've got yourself a deal, {Who}.",
-    "{Who}: accepted.",
+    "Accepted, {Who}.",
     "Good enough, {Who}. Done.",
     "Sold, {Who}.",
     "Let's do it, {Who}. Deal.",
@@ -330,7 +330,7 @@ PROMISE_GOLD = (
 CLAIM_GOODS = (
     "Just {goods} in here, {S}.",
     "My bag holds {goods}, nothing else.",
-    "It's {goods}, as I said.",
+    "It's {goods} in the bag.",
     "You will only find {goods} in my bag.",
     "There {are} {goods} in my bag.",
     "I'm carrying {goods}, {S}.",

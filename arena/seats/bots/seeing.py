@@ -15,9 +15,10 @@ News = Mapping[str, Any]
 
 
 class Seen:
-    """The table as this seat may know it: purses and hand, bags still closed in seating order, standing offers.
+    """The table as this seat may know it: purses, hand, closed bags in seating order, standing offers.
 
-    `bound` is what accepted offers say of closed bags, `agreed` those offers: with deputies their gold is paid later.
+    `bound` is what accepted offers say of closed bags, `agreed` those offers; deputies are paid later.
+    `offer_rounds` says in which round an offer was made: a view does not.
     """
 
     __slots__ = (
@@ -37,7 +38,7 @@ class Seen:
         "you",
     )
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
+    def __init__(self, view: Mapping[str, Any], offer_rounds: Mapping[str, int]) -> None:
         self.you: str = view["you"]
         self.round: int = view["round"]
         deputies = view["deputies"]
@@ -63,7 +64,7 @@ class Seen:
         for name, offer in view["offers"].items():
             if offer["status"] == "open":
                 self.offers[name] = offer
-            elif offer["status"] == "accepted":
+            elif offer["status"] == "accepted" and offer_rounds.get(name) == self.round:
                 self._bind(offer)
 
     def follow(self, news: Iterable[News]) -> None:
