@@ -94,6 +94,9 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     pictures = _pictures(atoms, i)
     if pictures:
         return pictures
+    load = _load_share(atoms, i)
+    if load:
+        return load
     purse = _purse_share(atoms, i)
     if purse:
         return purse
@@ -170,6 +173,8 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             article, seen, j = "the", True, j + 1
             continue
         if atom.has("OFW") and (numbers or few or item.every or item.share) and j > i:
+            if _has(atoms, j + 1, "YOU", "US", "YOUALL", "YOUTWO", "WE") or (_has(atoms, j + 1, "THEM") and not _has(atoms, j + 1, "POINTED")):
+                return None
             j += 1
             continue
         if atom.has("MORE") and (numbers or few) and not _has(atoms, j + 1, "THAN") and not item.more:
@@ -283,6 +288,28 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         item.each, j = True, j + 1
     item.end = atoms[j - 1].end
     return item, j
+
+
+def _load_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
+    """A share of what is in a bag: half the load in this bag, everything in my sack."""
+    first = atoms[i]
+    if not first.has("HALFW", "THIRDW", "QUARTERW", "EVERYTHING", "ALLW"):
+        return None
+    j = i + 1
+    item = Item("good", first.start, first.end, good="any", place="bag", share=(1, 1))
+    if not first.has("EVERYTHING", "ALLW"):
+        item.share = (1, 2 if first.has("HALFW") else 3 if first.has("THIRDW") else 4)
+    while _has(atoms, j, "OFW", "THE", "THIS", "MY", "YOUR") or (j < len(atoms) and atoms[j].text in ("what", "that", "cards", "goods", "contents", "stuff", "things", "load", "cargo", "is", "are", "in", "inside", "there")):
+        who = owner_of(atoms[j])
+        item.owner = who or item.owner
+        if atoms[j].text in ("load", "cargo") and not (_has(atoms, j + 1, "FROMW", "OFW")):
+            break
+        j += 1
+    if not (_has(atoms, j, "BAG") and j > i) or atoms[j].text.endswith("bags"):
+        return None
+    item.owner = item.owner or "me"
+    item.end = atoms[j].end
+    return item, j + 1
 
 
 def _pictures(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:

@@ -1,51 +1,365 @@
-"""Put the frames of a message together: one offer or several, alternatives, prices to several seats."""
+"""Put the frames of a message together: one offer or several, alternatives, prices to several seats, counter-offers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from arena.rules.terms import BagOutcome
-from arena.speech.frames import Frame
+from arena.rules.terms import BOOTY, BagOutcome, Give, PromiseTerms
+from arena.speech.conditions import condition_fault
+from arena.speech.frames import Frame, Part
 from arena.speech.offers import Builder, Draft, Fault, meant_parts
 from arena.speech.scene import Scene, Unresolved
+from arena.speech.standing import base_sum, candidates, gold_of, scaled, the_one, with_gold, without
 
 
-def assemble(frames: Sequence[Frame], scene: Scene) -> list[Draft]:
-    """The drafts of a message's offers, in the order said."""
-    builder = Builder(scene)
-    drafts: list[Draft] = []
-    current = Draft()
-    for frame in frames:
-        if frame.called:
-            scene.called = list(frame.called)
-        scene.mention([s for s in frame.seats if s not in frame.called])
+class Assembly:
+    """The offers of one message in the making."""
+
+    def __init__(self, frames: Sequence[Frame], scene: Scene) -> None:
+        self.frames = frames
+        self.scene = scene
+        self.builder = Builder(scene)
+        self.drafts: list[Draft] = [Draft()]
+        self.groups: list[list[Draft]] = [[self.drafts[0]]]
+        self.corrected = False
+        self.tied = any(_ties(f) for f in frames)
+        self.minus: list[Part] = []
+        self.added = False
+        self.called_at: dict[int, list[str]] = {}
+
+    def run(self) -> list[Draft]:
+        """Read all frames and return the drafts in the order said."""
+        self._address()
+        self._join_people()
+        self._times()
+        threat = -1
+        supposed = -1
+        for n, frame in enumerate(self.frames):
+            sentence = frame.clause.sentence
+            self._turn_to(n, frame)
+            if frame.has("SUPPOSE") and not _offers_anyway(frame):
+                supposed = sentence
+            if sentence == supposed:
+                self.scene.mention(frame.seats)
+                continue
+            if frame.clause.lead in ("or", "unless") and self._threatens(n):
+                threat = sentence
+            self._mention(frame)
+            if sentence == threat:
+                continue
+            self._frame(n, frame)
+        for group in self.groups:
+            _share(group)
+        for draft in self.drafts:
+            complete(draft, self.scene)
+        return self._split([d for d in self.drafts if not d.empty])
+
+    # -- who is spoken to ------------------------------------------------------------------------------------------
+
+    def _address(self) -> None:
+        """Find for each frame whom it is spoken to: a name before it in its sentence, else one behind it."""
+        by_sentence: dict[int, list[int]] = {}
+        for n, frame in enumerate(self.frames):
+            by_sentence.setdefault(frame.clause.sentence, []).append(n)
+        for members in by_sentence.values():
+            current: list[str] | None = None
+            pending: list[int] = []
+            listing: list[str] = []
+            for n in members:
+                frame = self.frames[n]
+                if frame.called or frame.calls_officer:
+                    called = list(frame.called) or (
+                        list(self.scene.context.officers) if not self.scene.officer else []
+                    )
+                    if frame.only_call and listing and frame.clause.lead in (",", "and"):
+                        listing = listing + called
+                    else:
+                        listing = called
+                    trailing = frame.only_call and n == members[-1] and n != members[0] and frame.clause.lead in (",", "-", "--")
+                    current = listing
+                    if pending and (not any(n2 in self.called_at for n2 in members) or trailing and not any(self.called_at.get(p) for p in pending)):
+                        for p in pending:
+                            self.called_at[p] = listing
+                    pending = []
+                    self.called_at[n] = listing
+                    if not frame.only_call:
+                        listing = []
+                else:
+                    listing = []
+                    if current is not None:
+                        self.called_at[n] = current
+                    else:
+                        pending.append(n)
+
+    def _turn_to(self, n: int, frame: Frame) -> None:
+        called = self.called_at.get(n)
+        scene = self.scene
+        if called is not None:
+            scene.called = [s for s in called if s != scene.speaker]
+        elif not scene.officer and frame.clause.first and not set(scene.called) <= set(scene.context.officers):
+            scene.called = []
+
+    def _mention(self, frame: Frame) -> None:
+        self.scene.mention(s for s in frame.seats if s not in frame.called)
+
+    def _join_people(self) -> None:
+        """Note who is said to pay together with the speaker."""
+        for frame in self.frames:
+            for part in frame.parts:
+                if "me" in part.givers and len(part.givers) > 1:
+                    self.scene.joined += [r[1:] for r in part.givers if r.startswith("@")]
+            roles = frame.subject
+            if "me" in roles and len(roles) > 1:
+                self.scene.joined += [r[1:] for r in roles if r.startswith("@")]
+        if self.scene.officer and self.scene.context.deputies:
+            self.scene.we_all = any(f.has("WE", "US", "OUR") for f in self.frames)
+
+    def _threatens(self, n: int) -> bool:
+        """Whether an "or" begins a threat and not another offer."""
+        sentence = self.frames[n].clause.sentence
+        rest = [f for f in self.frames[n:] if f.clause.sentence == sentence]
+        return not any(meant_parts(f) for f in rest) and not self.frames[n].has("PREFER")
+
+    def _times(self) -> None:
+        """Give the time that a clause of its own says ("when I am Sheriff,") to the clause it belongs to."""
+        for n, frame in enumerate(self.frames):
+            if not frame.only_time:
+                continue
+            same = [m for m, f in enumerate(self.frames) if f.clause.sentence == frame.clause.sentence]
+            later = [m for m in same if m > n and (self.frames[m].acts or self.frames[m].parts or self.frames[m].has("GIVE", "TELL"))]
+            sooner = [m for m in same if m < n and (self.frames[m].acts or self.frames[m].parts)]
+            if later:
+                m = later[0]
+            elif sooner:
+                m = sooner[-1]
+            elif n and self.frames[n - 1].parts:
+                m = n - 1
+            else:
+                continue
+            self.frames[m].when = self.frames[m].when or frame.when
+            for part in self.frames[m].parts:
+                if not self.frames[m].has("NOW"):
+                    part.when = part.when or frame.when
+
+    # -- one frame -------------------------------------------------------------------------------------------------
+
+    def _frame(self, n: int, frame: Frame) -> None:
+        scene, builder = self.scene, self.builder
         parts = meant_parts(frame)
+        if frame.has("CORRECT") or frame.clause.lead == "correct":
+            self.corrected = self.corrected or any(p.item for f in self.frames[:n] for p in meant_parts(f)) or bool(parts)
+        self.minus += [p for p in frame.parts if p.meant == "minus"]
+        if frame.clause.lead in ("if", "unless", "because"):
+            fault = condition_fault(frame, scene, self.frames)
+            if fault is not None:
+                self.drafts[-1].faults.append(fault)
+                return
+        if parts:
+            self._make_room(n, frame, parts)
+        draft = self.drafts[-1]
+        if scene.officer and not draft.target:
+            draft.target = list(scene.called)
         for part in parts:
-            builder.add_part(current, part)
+            if part.item.kind == "offer":
+                self._relative(draft, part)
+            else:
+                self._amount(draft, part, frame)
+        if frame.only_time:
+            return
         for act in frame.acts:
-            builder.add_act(current, act, frame.when, frame)
-    drafts.append(current)
-    for draft in drafts:
-        complete(draft, scene)
-    return [d for d in drafts if not d.empty]
+            builder.add_act(draft, act, frame.when, frame)
+        self._favours(draft, frame)
+
+    def _make_room(self, n: int, frame: Frame, parts: Sequence[Part]) -> None:
+        """Begin a new draft where the frame begins another offer."""
+        draft = self.drafts[-1]
+        if draft.empty and not draft.bags:
+            return
+        scene = self.scene
+        lead = frame.clause.lead
+        before = self.frames[n - 1] if n else None
+        prefers = frame.has("PREFER") or (before is not None and not before.parts and before.has("PREFER"))
+        if not draft.empty and (lead == "or" or prefers or (before is not None and before.clause.lead == "or" and not before.parts)):
+            new = Draft(target=list(draft.target), at=parts[0].at)
+            self.drafts.append(new)
+            self.groups[-1].append(new)
+            return
+        if scene.officer and draft.gives:
+            target = set(scene.called) or set(draft.target)
+            explicit = {r[1:] for p in parts for r in p.givers if r.startswith("@")}
+            if explicit:
+                target = explicit
+            if target and set(draft.target or [g.giver for g in draft.gives]) != target:
+                self._fresh(parts)
+                return
+        if draft.gives and draft.bag_said and frame.clause.sentence != self.frames[n - 1].clause.sentence:
+            acts = [a for f in self.frames[n:] if f.clause.sentence == frame.clause.sentence for a in f.acts]
+            others = [a for a in acts if a.objects and a.objects[0][0] not in ("the", "that", "any")]
+            if others and not self.corrected:
+                self._fresh(parts)
+
+    def _fresh(self, parts: Sequence[Part]) -> None:
+        new = Draft(at=parts[0].at)
+        self.drafts.append(new)
+        self.groups.append([new])
+        self.corrected = False
+
+    def _amount(self, draft: Draft, part: Part, frame: Frame) -> None:
+        """Add an amount, or put it in the place of the one it corrects or repeats."""
+        trial = Draft(target=draft.target, gives=list(draft.gives))
+        held = len(trial.gives)
+        self.builder.add_part(trial, part)
+        fresh = trial.gives[held:]
+        if trial.faults or not fresh:
+            draft.faults += trial.faults
+            draft.promises += trial.promises
+            draft.spans += trial.spans
+            return
+        earlier = [g for g in draft.gives if any(g.good == f.good and g.giver == f.giver and g.receiver == f.receiver for f in fresh)]
+        joined = part.item.more or frame.clause.lead in ("and",) or part.index and any(a.has("AND") for a in frame.atoms[: part.index])
+        if earlier and not joined or (earlier and self.corrected and not part.item.more):
+            if self.corrected or earlier == fresh:
+                draft.gives = [g for g in draft.gives if g not in earlier]
+            elif part.item.good is None:
+                draft.faults.append(Fault(part.item.start, "amount", "Which of the two sums do you mean?"))
+        draft.gives += fresh
+        draft.spans += trial.spans
+
+    def _relative(self, draft: Draft, part: Part) -> None:
+        """An amount by comparison with a standing offer."""
+        scene = self.scene
+        relative = part.item.relative
+        assert relative is not None
+        try:
+            others = scene.called or None
+            if relative.base in ("it", "me") and (one := self._referred(relative.base)) is not None:
+                terms = one.terms
+                if relative.more is None:
+                    raise Unresolved("amount", "How much more?")
+                if relative.times != 1 or relative.part != 1:
+                    terms = scaled(terms, lambda n: n * relative.times // relative.part)
+                if relative.more:
+                    changed = with_gold(terms, (gold_of(one) or 0) + relative.more)
+                    if changed is None:
+                        raise Unresolved("amount", "How much gold exactly?")
+                    terms = changed
+                self._take_over(draft, one.by, terms, one.to)
+                return
+            base = base_sum(scene, relative, others or scene.you())
+            amount = relative.of(base)
+            if amount is None:
+                raise Unresolved("amount", f"How much more than {base} gold?")
+            item = replace(part.item, kind="gold", count=amount)
+            plain = Part(item, part.at, part.givers, part.receivers, each=part.each, when=part.when)
+            self.builder.add_part(draft, plain)
+        except Unresolved as question:
+            draft.faults.append(Fault(part.item.start, question.why, question.question))
+
+    def _referred(self, base: str):  # type: ignore[no-untyped-def]
+        scene = self.scene
+        found = candidates(scene, scene.called or None)
+        if base == "me":
+            found = [o for o in found if o.by == scene.speaker] or found
+        if len(found) > 1:
+            raise Unresolved("which_offer", "Which offer do you mean?")
+        if not found:
+            raise Unresolved("amount", "How much gold exactly?")
+        return found[0]
+
+    def _take_over(self, draft: Draft, by: str, terms, to) -> None:  # type: ignore[no-untyped-def]
+        draft.gives = list(terms.gives)
+        draft.bags = list(terms.bags)
+        draft.promises = list(terms.promises)
+        draft.bag_said = True
+        draft.counter = True
+
+    def _favours(self, draft: Draft, frame: Frame) -> None:
+        """A promise of information or of goodwill."""
+        scene = self.scene
+        owes = frame.has("OWE") and frame.has("FAVOUR") or (frame.has("FAVOUR") and frame.has("GIVE", "PROMISE", "OWE"))
+        tells = frame.has("TELL") and frame.has("WILL") and not frame.clause.question
+        if not (owes or tells):
+            return
+        if any(a.has("NOT") for a in frame.atoms):
+            return
+        subject = frame.subject_of("TELL" if tells else "OWE", "GIVE")[:1]
+        if tells and subject != ["me"] and not (scene.officer and subject == ["you"]):
+            return
+        when = frame.when or "later"
+        try:
+            if subject == ["you"] and scene.officer:
+                promise = PromiseTerms(scene.you()[0], scene.speaker, "other", when)
+                draft.promises.append(promise)
+                return
+            for one in scene.you():
+                draft.promises.append(PromiseTerms(scene.speaker, one, "other", when))
+        except Unresolved as question:
+            draft.faults.append(Fault(draft.at, question.why, question.question))
+
+    # -- after the last frame --------------------------------------------------------------------------------------
+
+    def _split(self, drafts: list[Draft]) -> list[Draft]:
+        """A price named to several seats is one offer a seat, unless they are tied together."""
+        out: list[Draft] = []
+        for draft in drafts:
+            givers = list(dict.fromkeys(g.giver for g in draft.gives))
+            mine = self.scene.speaker
+            if self.scene.officer and len(givers) > 1 and mine not in givers and not self.tied and not draft.faults:
+                for giver in givers:
+                    bags = [b for b in draft.bags if b.bag == giver or b.bag not in givers]
+                    out.append(
+                        Draft(
+                            target=[giver],
+                            gives=[g for g in draft.gives if g.giver == giver],
+                            bags=bags,
+                            promises=[p for p in draft.promises if p.by in (giver, mine)],
+                            at=draft.at,
+                            bag_said=True,
+                        )
+                    )
+            else:
+                out.append(draft)
+        return out
+
+
+def _ties(frame: Frame) -> bool:
+    text = frame.clause.text
+    return any(w in text for w in ("all or nothing", "or nobody", "all together or", "or no one", "everyone or no", "together or not"))
+
+
+def _offers_anyway(frame: Frame) -> bool:
+    return frame.has("Q") and bool(meant_parts(frame))
+
+
+def _share(group: Sequence[Draft]) -> None:
+    """Alternatives are for the same bags."""
+    said = [d for d in group if d.bag_said]
+    if len(group) < 2 or not said:
+        return
+    for draft in group:
+        if not draft.bag_said:
+            draft.bags = list(said[-1].bags if said[0].empty else said[0].bags)
+            draft.bag_said = True
 
 
 def complete(draft: Draft, scene: Scene) -> None:
     """Add the bag that goes without saying."""
     if draft.empty or draft.bag_said or draft.faults:
         return
-    both_ways = len({g.giver for g in draft.gives} & {g.receiver for g in draft.gives}) > 0
-    if both_ways:
+    pairs = {(g.giver, g.receiver) for g in draft.gives}
+    if any((b, a) in pairs for a, b in pairs):
         return
     if not scene.officer:
+        parties = {s for g in draft.gives for s in (g.giver, g.receiver)} | {p.to for p in draft.promises}
+        officers = {*scene.context.officers, BOOTY}
+        if not parties & officers:
+            return
         if scene.speaker in scene.context.open_bags:
             draft.bags.append(BagOutcome(scene.speaker, "return"))
         elif draft.gives:
             draft.faults.append(Fault(draft.at, "terms", "Your bag is decided; what is it for?"))
         return
-    try:
-        for giver in dict.fromkeys(g.giver for g in draft.gives):
-            if giver != scene.speaker:
-                draft.bags.append(BagOutcome(giver, "return"))
-    except Unresolved as question:
-        draft.faults.append(Fault(draft.at, question.why, question.question))
+    for giver in dict.fromkeys([*(g.giver for g in draft.gives), *(p.by for p in draft.promises)]):
+        if giver != scene.speaker:
+            draft.bags.append(BagOutcome(giver, "return"))

@@ -184,6 +184,8 @@ def person(atom: Atom) -> tuple[Whose, int | None] | None:
         return "both", 2
     if atom.has("ALLP"):
         return "all", {"three": 3, "four": 4}.get(atom.text.split()[-1])
+    if atom.has("YOURS"):
+        return "you", None
     if atom.has("THEM", "THEIRS"):
         return "them", None
     if atom.has("YOUALL"):
@@ -333,6 +335,8 @@ def _before(atoms: Sequence[Atom], i: int, officer: bool, outcome: Outcome) -> l
     objects: list[tuple[Whose, int | None]] = []
     for k in range(i - 1, -1, -1):
         atom = atoms[k]
+        if atom.has("BOTHP", "BOTHW") and k and person(atoms[k - 1]):
+            continue
         found = person(atom)
         if found is None and atom.has("I", "WE") and outcome == "return":
             found = ("me" if atom.has("I") else "us", None)

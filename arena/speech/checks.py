@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
-from arena.rules.terms import BOOTY, MakeOffer
+from arena.rules.terms import BOOTY, BagOutcome, MakeOffer
 from arena.speech.scene import Scene
 
 
@@ -36,12 +37,12 @@ def fault_of(offer: MakeOffer, scene: Scene) -> str | None:
         shown = sum(context.legal.get(seat, {}).values()) if good == "any_legal" else context.shown(seat, good)
         if count > shown:
             return "not_owned"
-    if contradicts(offer, scene):
+    if settled_against(terms.bags, scene):
         return "contradicts_deal"
     return None
 
 
-def contradicts(offer: MakeOffer, scene: Scene) -> bool:
-    """Whether a deal already made says the opposite of one of the bags."""
+def settled_against(bags: Iterable[BagOutcome], scene: Scene) -> bool:
+    """Whether a deal already made says the opposite of one of these outcomes."""
     settled = {b.bag: b.outcome for o in scene.context.offers if o.status == "accepted" for b in o.terms.bags}
-    return any(settled.get(b.bag, b.outcome) != b.outcome for b in offer.terms.bags)
+    return any(settled.get(b.bag, b.outcome) != b.outcome for b in bags)

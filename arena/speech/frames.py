@@ -63,6 +63,24 @@ class Frame:
         return any(a.has(*tags) for a in self.clause.atoms)
 
 
+    @property
+    def acts_on_own_bag(self) -> bool:
+        """Whether the clause is about the return of the speaker's own bag."""
+        return any(o[0] in ("me", "us") for a in self.acts for o in a.objects)
+
+    def subject_of(self, *tags: str) -> list[Role]:
+        """Who does what the first verb of these kinds says."""
+        for k, atom in enumerate(self.clause.atoms):
+            if atom.has(*tags):
+                return _subject(self.clause.atoms, k)[0]
+        return []
+
+    def text_has(self, *phrases: str) -> bool:
+        """Whether one of these word sequences stands in the clause."""
+        text = f" {self.clause.text} "
+        return any(f" {p} " in text for p in phrases)
+
+
 def time_of(atom: Atom) -> When | None:
     """The due time that a word names, or None."""
     if atom.has("WHENSHERIFF"):
@@ -250,9 +268,25 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         _governed(atoms, k, g, kind, part, frame, officer)
     else:
         _ungoverned(atoms, k, part, officer)
-    part.when = _when(atoms, k, frame)
+    part.when = part.when or _when(atoms, k, frame)
     if item.owner and not part.givers:
         part.givers = [item.owner]
+    if item.bare and kind not in (*_GIVING, *_TAKING) and not (part.alone or part.exchanged):
+        part.meant = part.meant or "vague"
+    if item.why and item.kind == "gold" and not kind and not part.alone:
+        part.meant = part.meant or "vague"
+    if before is not None and (before.has("MINUS") or before.text in ("not",)) and not before.has("THE"):
+        part.meant = "minus" if before.has("MINUS") else "denied"
+    elif k > 1 and atoms[k - 2].text == "instead" and atoms[k - 1].text == "of":
+        part.meant = "minus"
+    if kind == "GET" and part.base == "keep" and not part.meant:
+        keeper = part.receivers[:1]
+        if (keeper == ["you"]) == officer:
+            part.meant = "minus"
+    if not officer and not part.meant and part.givers and all(r.startswith("@") for r in part.givers):
+        part.meant = "third"
+    if frame.has("PREFER") and (item.bare or item.why):
+        part.meant = part.meant or "vague"
     return part
 
 
@@ -322,7 +356,9 @@ def _governed(atoms: Sequence[Atom], k: int, g: int, kind: str, part: Part, fram
         part.meant = "past"
     if "somebody" in subject or "nobody" in subject:
         part.meant = part.meant or "somebody"
-    if kind in _GIVING:
+    if part.exchanged:
+        pass
+    elif kind in _GIVING:
         if not subject:
             subject = ["you"] if objects[:1] == ["me"] or (officer and form == "base" and "you" not in objects) else ["me"]
             if "us" in objects:
@@ -414,7 +450,7 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
             part.meant = part.meant or "talk"
     subject, at = _subject(atoms, k)
     if subject and not part.givers and not (len(subject) == 1 and subject[0] in ("you", "officer", "youtwo")) and all(
-        role_of(a) or a.has("AND", "IDLE", "EACH", "BOTHW", "WILL") for a in atoms[at:k]
+        role_of(a) or a.has("AND", "IDLE", "EACH", "BOTHW", "WILL") or a.text in ("at", "for") for a in atoms[at:k]
     ):
         part.givers = subject
     elif subject == ["youtwo"] and not part.receivers and not officer:
@@ -425,6 +461,7 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
 
 def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
     """Whether a number without "gold" is a sum here."""
+    item = part.item
     before = atoms[k - 1] if k else None
     after = atoms[k + 1] if k + 1 < len(atoms) else None
     if part.alone and part.item.count != 1:
@@ -434,7 +471,7 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
     if before is not None and (before.has("FOR") or before.text in ("at", "only", "or", "then")):
         return True
     if before is None or before.has("AND", "CORRECT", "IDLE", "NO", "ACCEPTW", "CAP") or role_of(before) is not None:
-        return after is None or after.has("FOR", "IF", "EACH", "NOW", "AND", "TOW", "GOLD", "MORE", "BE", "WILL", "FROMW", "MAKE", "IDLE", "LATER", "NEXTROUND") or after.sign
+        return after is None or after.has("FOR", "IF", "EACH", "NOW", "AND", "TOW", "GOLD", "MORE", "BE", "WILL", "FROMW", "MAKE", "DO", "IDLE", "LATER", "NEXTROUND", "CORRECT") or after.sign or item.more
     return False
 
 

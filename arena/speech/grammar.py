@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from arena.rules.terms import TALK, AnswerOffer, Claim, Illegal, MakeOffer, Move, Reading, Unclear
 from arena.speech.amounts import chunk_items
-from arena.speech.answers import read_answers
-from arena.speech.assembly import assemble
+from arena.speech.answers import Settlement
+from arena.speech.assembly import Assembly
 from arena.speech.atoms import Atom, atomise
 from arena.speech.bags import chunk_bags
 from arena.speech.checks import fault_of
@@ -18,6 +18,7 @@ from arena.speech.forged import mask_foreign
 from arena.speech.frames import Frame, read_frame
 from arena.speech.normal import Plain, normalise
 from arena.speech.offers import Draft, Fault, finish
+from arena.speech.vague import vague_fault
 from arena.speech.relative import chunk_relatives
 from arena.speech.scene import Scene
 from arena.speech.tokens import tokenise
@@ -61,7 +62,8 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
         return Understood(TALK, plain)
     chunks = chunk_bags(chunk_items(chunk_relatives(atoms)))
     frames = [read_frame(c, scene.officer) for c in split_clauses(chunks)]
-    drafts = assemble(frames, scene)
+    assembly = Assembly(frames, scene)
+    drafts, answers = Settlement(frames, scene, assembly.run(), assembly.minus, quoted).run()
     moves: list[Move] = []
     unclear: Fault | None = None
     code: Fault | None = None
@@ -78,7 +80,6 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
                 code = code or result
             else:
                 unclear = unclear or result
-    answers = read_answers(frames, scene, drafts, moves, quoted)
     for answer in answers:
         if isinstance(answer, AnswerOffer):
             if answer not in moves:
@@ -87,6 +88,8 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
             code = code or answer
         else:
             unclear = unclear or answer
+    if not (moves or unclear or code):
+        unclear = vague_fault(frames, scene)
     claims: list[Claim] = read_claims(frames, scene)
     reading = Reading(
         tuple(moves),

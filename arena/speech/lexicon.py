@@ -118,7 +118,7 @@ _PHRASES: dict[str, str] = {
     "BUT": "but|though|although|yet|however|except|only|except that",
     "NOT": "not|never|without|nor|neither|hardly|no longer|refuse to|nowhere near|anything but|under no circumstances|rather not",
     "NO": "no",
-    "EACH": "each|apiece|a piece|a head|per head|per person|every one|respectively each|each of us|from each",
+    "EACH": "each|apiece|a piece|a head|per head|per person|respectively each|each of us",
     "WILL": "will|shall|would|can|could|may|might|should|must|going to|am going to|willing to|happy to|ready to|prepared to|glad to",
     "NOW": "now|today|right now|this round|at once|on the spot|immediately|straight away|right away|this turn|here and now|up front|upfront",
     "NEXTROUND": "next round|next turn|in the next round|the next round|the round after|the round after this|round after this|the coming round|following round|the following round",
@@ -211,11 +211,11 @@ _PHRASES: dict[str, str] = {
         you must be joking|you must be kidding|are you joking|are you kidding|you are joking|hell no|over my dead body|i think not|
         not good enough|laughable|ridiculous|denied|i will pass on that|thanks but no|i would rather not|not for that|
         i must decline|i have to decline|i must refuse|refuse|decline|pass on that|i will pass|not on your life|no dice|no sale|
-        not for all the gold|will not do|that will not do|that is not enough|i am not taking that|i am not paying that|
-        won't happen|forget about it|a joke|is that a joke|turned down|i turn it down|i turn that down|turn it down|not worth it|
-        not for me|i will not have it|you can do better|do better|try harder|peanuts|pocket change|not a penny|not a coin|
-        nothing for you|you get nothing|i am not paying|i will not pay|i will not|i can not accept|i can not accept that|
-        i do not accept|i do not accept that|does not work for me|that does not work|not acceptable|unacceptable|none of that""",
+        not for all the gold|will not do|that will not do|that is not enough|
+        forget about it|a joke|is that a joke|turned down|i turn it down|i turn that down|turn it down|not worth it|
+        not for me|you can do better|do better|try harder|peanuts|pocket change|not a penny|not a coin|
+        
+        does not work for me|that does not work|not acceptable|unacceptable|none of that""",
     "WITHDRAWW": """i take it back|i take that back|take it back|take that back|i take back my offer|take back my offer|i take my offer back|
         take my offer back|offer is off|my offer is off|the offer is off|i withdraw|withdrawn|withdraw|retracted|i retract|
         forget my offer|scratch that|never mind|not any more|not anymore|no longer|off the table|i changed my mind|changed my mind|
@@ -278,7 +278,9 @@ OPENED = set("opened inspected searched checked examined untied emptied".split()
 
 def _inflect(base: str, past: str, part: str) -> list[tuple[str, str]]:
     forms = [(base, "base")]
-    if base.endswith(("s", "x", "ch", "sh", "z")):
+    if base == "have":
+        forms.append(("has", "third"))
+    if base.endswith(("s", "x", "ch", "sh", "z", "o")):
         forms.append((base + "es", "third"))
     elif base.endswith("y") and base[-2] not in "aeiou":
         forms.append((base[:-1] + "ies", "third"))

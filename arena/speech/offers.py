@@ -34,11 +34,17 @@ class Draft:
     bag_said: bool = False
     spans: list[tuple[int, int, str]] = field(default_factory=list)
     exchange: bool = False
-    shared: bool = False
+    counter: bool = False
+
+    bag_named: bool = False
 
     @property
     def empty(self) -> bool:
         return not (self.gives or self.promises or self.faults)
+
+    def bags_differ(self, bags: Sequence[BagOutcome]) -> bool:
+        """Whether bags were named, and others than these."""
+        return self.bag_named and set(self.bags) != set(bags)
 
 
 def resolve_count(scene: Scene, part: Part, giver: str) -> tuple[int | None, Fault | None]:
@@ -268,6 +274,7 @@ class Builder:
             if outcome not in draft.bags:
                 draft.bags.append(outcome)
         draft.bag_said = True
+        draft.bag_named = draft.bag_named or bool(act.objects)
 
 
 def meant_parts(frame: Frame) -> list[Part]:

@@ -1,0 +1,32 @@
+"""Offers that name no kind or no sum: meant to bind, but not to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.speech.frames import Frame
+from arena.speech.offers import Fault
+from arena.speech.scene import Scene
+
+
+def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
+    """The question that a vague offer calls for, or None for plain talk."""
+    for frame in frames:
+        atoms = frame.atoms
+        sentence = [f for f in frames if f.clause.sentence == frame.clause.sentence]
+        purpose = any(a.outcome == "return" and not a.negated for f in sentence for a in f.acts)
+        negated = frame.has("NOT", "NOBODY")
+        if negated:
+            continue
+        for k, atom in enumerate(atoms):
+            before = atoms[:k]
+            giving = any(a.has("GIVE", "GET", "MAKE", "HAVE", "PROMISE", "OWE") for a in before)
+            if atom.has("POINTED") and not atom.has("THIS") and giving and (purpose or frame.has("GIVE")):
+                return Fault(atom.start, "goods", "Which goods do you mean?")
+            if atom.has("SOMEPAY") and (giving or purpose or frame.clause.question):
+                why = "amount" if "purse" in atom.text else "terms"
+                question = "How much gold?" if why == "amount" else "What exactly do you offer?"
+                return Fault(atom.start, why, question)
+            if atom.has("FEW") and (giving or purpose) and any(a.has("GOLD") for f in sentence for a in f.atoms):
+                return Fault(atom.start, "amount", "How much gold exactly?")
+    return None
