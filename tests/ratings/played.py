@@ -46,7 +46,13 @@ class Played:
             self.writer.event(event)
 
     def do(
-        self, seat: str, tool: str, reading: Mapping[str, Any] | None = None, *, rule: bool = False, **args: Any
+        self,
+        seat: str,
+        tool: str,
+        reading: Mapping[str, Any] | None = None,
+        *,
+        rule: bool = False,
+        **args: Any,
     ) -> str | None:
         """One call; returns the code where it is refused."""
         game = self.game

@@ -22,7 +22,7 @@ def _made(n, seed=1):
 
 
 def test_strengths_agree_with_a_plain_minimiser():
-    bluffs = _made(200)
+    bluffs = _made(120)
 
     def loss(x):
         total = 0.05 * float(x @ x)
@@ -39,7 +39,7 @@ def test_strengths_agree_with_a_plain_minimiser():
 
 
 def test_the_better_liar_and_the_better_sheriff_are_found_with_intervals():
-    bluffs = _made(3000)
+    bluffs = _made(1200)
     a, d = bluff_strengths(Blocks([b.block for b in bluffs]), list("abc"), bluffs)
     assert a["a"]["ci"][0] > a["c"]["ci"][1]
     assert d["a"]["ci"][0] > d["c"]["ci"][1]

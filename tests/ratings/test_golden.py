@@ -1,15 +1,15 @@
 """A small real game whose every figure is worked out by hand.
 
-Deal 7/0002, second edition, three seats; Cat is the first sheriff. Two rounds are scripted, then the rule plays on,
-whose decisions are nobody's skill.
+Deal 7/0002, second edition, three seats; Cat is the first sheriff. Two rounds are scripted, then the rule
+plays on, whose decisions are nobody's skill.
 
-Round 1. Ann (pepper, 2 cheese, mead, apple, chicken) loads 2 cheese, pepper, mead as four cheese: V = 6 + 7 = 13,
-P = 4 + 4 = 8; her best honest bag is 2 cheese = 6. She says she has no contraband, bids 5, then 7 with a promise to
-return Cat's bag; Cat asks 12, then 9, and takes the 7. Bob loads his 3 cheese honestly (D = 6), means an offer of
-more gold than he has, and is opened.
+Round 1. Ann (pepper, 2 cheese, mead, apple, chicken) loads 2 cheese, pepper, mead as four cheese:
+V = 6 + 7 = 13, P = 4 + 4 = 8; her best honest bag is 2 cheese = 6. She says she has no contraband, bids 5,
+then 7 with a promise to return Cat's bag; Cat asks 12, then 9, and takes the 7. Bob loads his 3 cheese
+honestly (D = 6), means an offer of more gold than he has, and is opened.
 
-Round 2. Ann is sheriff. Cat loads 3 apples and a mead as four apples (V = 7, P = 4, best honest bag 6), bids 3 gold
-and is opened, which breaks the promise.
+Round 2. Ann is sheriff. Cat loads 3 apples and a mead as four apples (V = 7, P = 4, best honest bag 6), bids
+3 gold and is opened, which breaks the promise.
 """
 
 from __future__ import annotations

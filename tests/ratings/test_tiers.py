@@ -37,10 +37,10 @@ def test_G19_models_that_are_not_surely_apart_share_a_tier():
 
 def test_equal_models_are_hardly_ever_put_apart():
     apart = 0
-    for seed in range(100):
+    for seed in range(40):
         blocks, margins = _margins(dict.fromkeys("abcde", 0.0), 40, seed)
         apart += max(_tiers(blocks, margins).values()) > 1
-    assert apart <= 8
+    assert apart <= 5
 
 
 def test_one_that_is_apart_from_nobody_in_the_middle_joins_the_tiers():
