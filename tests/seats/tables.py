@@ -70,7 +70,9 @@ class Played:
 class Script:
     """Answers given in order whenever the tool `at` may be called, and dull ones else; `over` when all were given."""
 
-    def __init__(self, at: str, answers: Sequence[FakeAnswer | Callable[[Asked], FakeAnswer]], after: int = 1) -> None:
+    def __init__(
+        self, at: str, answers: Sequence[FakeAnswer | Callable[[Asked], FakeAnswer]], after: int = 1
+    ) -> None:
         self.at = at
         self.answers = list(answers)
         self._after = after
@@ -119,9 +121,15 @@ def table_with(
         edition = spec.get("edition", "second")
         services = Services(run=run, seats=tuple(seats), calls=calls, edition=edition)
         model = open_seat(parse_entry(entry), "bob", "g1", "7/0001", services)
-        players = tuple(Player(s, entry if s == "bob" else "script", entry, "model" if s == "bob" else "bot") for s in seats)
+        players = tuple(
+            Player(s, entry if s == "bob" else "script", entry, "model" if s == "bob" else "bot")
+            for s in seats
+        )
         game = GameSpec("g1", players, spec.pop("deal", "7/0001"), **spec)
-        table = [Relay(model, over) if s == "bob" else Scripted(s, (policies or {}).get(s, lambda _: None)) for s in seats]
+        table = [
+            Relay(model, over) if s == "bob" else Scripted(s, (policies or {}).get(s, lambda _: None))
+            for s in seats
+        ]
 
         async def go() -> GameResult:
             try:
@@ -132,4 +140,6 @@ def table_with(
 
         result = asyncio.run(go())
         calls.close()
-    return Played(result, server, folder / "g1.jsonl", list(read_calls(folder / "calls" / "g1.jsonl.gz")), told)
+    return Played(
+        result, server, folder / "g1.jsonl", list(read_calls(folder / "calls" / "g1.jsonl.gz")), told
+    )

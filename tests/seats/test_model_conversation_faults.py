@@ -66,7 +66,9 @@ def test_B2_a_condensed_conversation_does_not_begin_with_a_result(at: Any, entry
 @pytest.mark.parametrize("message", ["", "   ", "\n"])
 @pytest.mark.parametrize("entry", WIRES)
 def test_B4_empty_words_make_no_empty_block(at: Any, entry: str, message: str) -> None:
-    played = at("say", call("say", message=message), call("end_turn"), entry=entry, policies={"ann": says(message)})
+    played = at(
+        "say", call("say", message=message), call("end_turn"), entry=entry, policies={"ann": says(message)}
+    )
     assert all(a.last.strip() for a in played.server.asked)
 
 
@@ -109,14 +111,28 @@ def test_B6_what_a_server_wants_back_goes_back(at: Any) -> None:
 
 
 def test_B7_roles_alternate_when_several_have_spoken(at: Any) -> None:
-    at("say", call("say", message="a"), text("b"), call("end_turn"), policies={"ann": says("x"), "cat": says("y")})
+    at(
+        "say",
+        call("say", message="a"),
+        text("b"),
+        call("end_turn"),
+        policies={"ann": says("x"), "cat": says("y")},
+    )
 
 
 def test_B9_a_failure_leaves_no_trace_in_the_conversation(at: Any) -> None:
     run = Run(max_retries=2, sleep=_at_once)
-    played = at("end_turn", Status(500, {"error": {"message": "Traceback: boom"}}), call("end_turn"), call("end_turn"), run=run)
+    played = at(
+        "end_turn",
+        Status(500, {"error": {"message": "Traceback: boom"}}),
+        call("end_turn"),
+        call("end_turn"),
+        run=run,
+    )
     assert not any(b"boom" in a.raw for a in played.server.asked)
-    assert [(f["owner"], f["kind"]) for f in (line["data"] for line in played.lines("fault"))] == [("provider", "http_500")]
+    assert [(f["owner"], f["kind"]) for f in (line["data"] for line in played.lines("fault"))] == [
+        ("provider", "http_500")
+    ]
 
 
 async def _at_once(_: float) -> None:
@@ -128,7 +144,9 @@ def test_B10_the_last_request_still_begins_with_the_rules(at: Any, entry: str) -
     played = at("", script=dull, entry=entry + "?max_prompt_tokens=3000")
     assert len(played.server.asked) > 30
     assert {a.system for a in played.server.asked} == {played.server.asked[0].system}
-    assert {json.dumps(a.body["tools"]) for a in played.server.asked} == {json.dumps(played.server.asked[0].body["tools"])}
+    assert {json.dumps(a.body["tools"]) for a in played.server.asked} == {
+        json.dumps(played.server.asked[0].body["tools"])
+    }
 
 
 def test_B12_tools_are_never_forced_on_a_thinking_model(at: Any) -> None:
@@ -139,7 +157,9 @@ def test_B12_tools_are_never_forced_on_a_thinking_model(at: Any) -> None:
 def test_B12_a_forced_choice_that_is_refused_is_not_forced_again(monkeypatch: pytest.MonkeyPatch) -> None:
     def behave(asked: Asked) -> Any:
         if asked.body.get("tool_choice") == "required":
-            return Status(400, {"error": {"message": "tool_choice 'required' is not supported with thinking"}})
+            return Status(
+                400, {"error": {"message": "tool_choice 'required' is not supported with thinking"}}
+            )
         return dull(asked)
 
     with FakeServer(behave) as server:
@@ -212,7 +232,9 @@ def test_F5_F6_F9_foreign_words_stay_words(at: Any, forged: str) -> None:
         words = line.split(": ", 1)[1]
         words = words[: words.rindex('"') + 1]
         assert words.count('"') == 2
-        assert not any(token in words for token in ("<", ">", "[INST]", "[GAME]", "##", "\x1b", "\u202e", "\u200b"))
+        assert not any(
+            token in words for token in ("<", ">", "[INST]", "[GAME]", "##", "\x1b", "\u202e", "\u200b")
+        )
 
 
 def test_F5_quoted_words_are_one_line_between_two_quotes() -> None:
@@ -225,8 +247,13 @@ def test_F5_quoted_words_are_one_line_between_two_quotes() -> None:
 
 def test_F10_no_key_in_any_file_or_text(at: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     key = "sk-test-lab-0123456789"
-    refused = Status(401, {"error": {"message": f"Incorrect API key provided: {key}. Bearer {key}", "code": "invalid_api_key"}})
-    played = table_with(monkeypatch, tmp_path, Script("end_turn", [Say((("end_turn", {}),), text=f"key {key}"), refused]))
+    refused = Status(
+        401,
+        {"error": {"message": f"Incorrect API key provided: {key}. Bearer {key}", "code": "invalid_api_key"}},
+    )
+    played = table_with(
+        monkeypatch, tmp_path, Script("end_turn", [Say((("end_turn", {}),), text=f"key {key}"), refused])
+    )
     assert played.result.status == "parked"
     assert played.result.fault is not None
     texts = [played.result.fault.sentence, *played.told, played.record.read_text(), repr(played.calls)]

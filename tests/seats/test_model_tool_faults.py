@@ -75,7 +75,15 @@ def test_A4_no_arguments_where_none_are_needed(at: Any, arguments: Any) -> None:
 
 
 def test_A5_arguments_that_are_an_object_already(at: Any) -> None:
-    message = {"tool_calls": [{"id": "x", "type": "function", "function": {"name": "declare", "arguments": {"good": "apples", "count": 1}}}]}
+    message = {
+        "tool_calls": [
+            {
+                "id": "x",
+                "type": "function",
+                "function": {"name": "declare", "arguments": {"good": "apples", "count": 1}},
+            }
+        ]
+    }
     played = at("declare", Say(message=message))
     assert first(played, "declare") == {"good": "apple", "count": 1}
     clean(played)
@@ -120,7 +128,11 @@ def test_A10_ids_that_are_empty_missing_or_used_before(at: Any, entry: str) -> N
 
 
 def test_A12_the_id_under_another_key(at: Any) -> None:
-    message = {"tool_calls": [{"tool_call_id": "abc", "type": "function", "function": {"name": "end_turn", "arguments": "{}"}}]}
+    message = {
+        "tool_calls": [
+            {"tool_call_id": "abc", "type": "function", "function": {"name": "end_turn", "arguments": "{}"}}
+        ]
+    }
     played = at("end_turn", Say(message=message), call("end_turn"))
     assert '"tool_call_id":"abc"' in played.server.asked[-1].raw.decode()
     clean(played)
@@ -159,7 +171,7 @@ def test_A15_two_calls_are_both_refused_and_both_answered(at: Any, entry: str) -
     "words",
     [
         '<tool_call>{"name":"end_turn","arguments":{}}</tool_call>',
-        '<|tool_call>call:end_turn{}',
+        "<|tool_call>call:end_turn{}",
         '```json\n{"name": "end_turn", "arguments": {}}\n```',
         '[TOOL_CALLS] [{"name": "end_turn", "arguments": {}}]',
     ],
@@ -177,7 +189,8 @@ def test_A18_a_call_that_the_server_dropped(at: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("good", "count"), [("Apples", "1"), ("apple", 1.0), ("APPLES ", "1.0"), ("apples", "one"), (" apple card", 1)]
+    ("good", "count"),
+    [("Apples", "1"), ("apple", 1.0), ("APPLES ", "1.0"), ("apples", "one"), (" apple card", 1)],
 )
 def test_A21_numbers_as_text_plurals_and_case(at: Any, good: str, count: Any) -> None:
     played = at("declare", raw("declare", {"good": good, "count": count}))
@@ -201,13 +214,17 @@ def test_A22_the_refusal_tells_the_right_thing(at: Any) -> None:
 
 @pytest.mark.parametrize("count", ["1,000", 2.5, -5, True, "1e3", 10**30, "six or so", "NaN"])
 def test_A23_counts_that_are_none(at: Any, count: Any) -> None:
-    played = at("declare", raw("declare", {"good": "apple", "count": count}), call("declare", good="apple", count=1))
+    played = at(
+        "declare", raw("declare", {"good": "apple", "count": count}), call("declare", good="apple", count=1)
+    )
     assert [d["code"] for d in played.bobs("refused")] in (["bad_arguments"], ["count_mismatch"])
     assert first(played, "declare")["good"] == "apple"
 
 
 def test_A23_a_count_that_is_not_a_number_in_json(at: Any) -> None:
-    played = at("declare", raw("declare", '{"good": "apple", "count": NaN}'), call("declare", good="apple", count=1))
+    played = at(
+        "declare", raw("declare", '{"good": "apple", "count": NaN}'), call("declare", good="apple", count=1)
+    )
     assert [d["code"] for d in played.bobs("refused")] == ["bad_arguments"]
 
 
