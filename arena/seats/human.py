@@ -8,21 +8,26 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from arena.record.prose import sentence
-from arena.record.words import cards_listed, opening, seats_listed, whose
+from arena.record.words import cards_listed, listed, opening, seats_listed, whose
 from arena.rules import Call, Reading, load_edition
 from arena.seats.human_asks import QUESTIONS
 from arena.seats.human_desk import Desk, Left
 from arena.seats.human_input import InputEnded, Keyboard
 from arena.seats.human_screen import Screen, quoted, visible
-from arena.seats.human_state import offer_lines, officers
+from arena.seats.human_state import offer_lines
 from arena.seats.human_talk import talk
 from arena.seats.seat import Answer, Fault, SeatDown, Turn
 from arena.speech import heard
 
-UNTOLD = frozenset({"end_turn", "claims", "call", "game_start", "refused", "fault"})
+UNTOLD = frozenset({"end_turn", "claims", "call", "game_start", "refused", "fault", "lapse"})
 """Kinds of lines that a person is not bothered with."""
+OUTCOME = frozenset({"score", "game_end"})
+"""Kinds of lines that whoever shows a game live tells in his own way."""
+ANSWERS = frozenset({"offer", "accept", "reject", "withdraw"})
+"""What words come to: what was heard of them has said it already."""
 
-_STYLES = {"say": "bold", "inspect": "magenta", "return": "magenta", "settle": "magenta", "score": "bold"}
+_PLAYED = frozenset({"market", "loading", "declaration", "inspection"})
+_STYLES = {"say": "bold", "inspect": "magenta", "return": "magenta", "settle": "magenta"}
 
 
 class HumanSeat:
@@ -50,7 +55,9 @@ class HumanSeat:
         self.live = live
         self._recap: deque[str] = deque(maxlen=12)
         self._phase: tuple[int, str] | None = None
-        self._standing: set[str] = set()
+        self._bags_shown = 0
+        self._officers: tuple[str, ...] = ()
+        self._answerable: set[str] = set()
         self._after_words = False
 
     async def act(self, turn: Turn) -> Answer:
@@ -61,8 +68,8 @@ class HumanSeat:
         if self.past:
             return Answer(self.past.popleft())
         self._catch_up()
-        if turn.reply and turn.reply.get("heard"):
-            self.desk.say(f"   {visible(str(turn.reply['heard']))}", "green")
+        if turn.reply and turn.reply.get("offers"):
+            self.desk.say(f"   Your words stand as {listed(list(turn.reply['offers']))}.", "green")
         if turn.refusal is not None:
             self.desk.say(f"Not possible: {visible(turn.refusal.sentence)}", "red")
         try:
@@ -77,22 +84,33 @@ class HumanSeat:
 
     def tell(self, seen: Mapping[str, Any]) -> None:
         """Show one event as a sentence; while past calls are given again only the last ones are kept."""
-        kind = seen["kind"]
-        if kind in UNTOLD:
+        kind, actor = seen["kind"], seen.get("actor")
+        if kind in UNTOLD or (self.live and kind in OUTCOME):
             return
-        if kind == "offer" and self._after_words:
-            return  # what was heard of the words just said names the offer
-        self._after_words = kind == "say"
-        if kind == "say" and seen.get("actor") == self.name:
+        if kind in ("deal", "round_end"):
+            self._officers = tuple(seen.get("deputies") or filter(None, [seen.get("sheriff")]))
+        self._after_words = kind == "say" or (self._after_words and kind in ANSWERS)
+        if self._after_words and kind != "say":
             return
-        if kind == "say" and "heard" not in seen and seen.get("reading") is not None:
-            told = heard(Reading.from_json(seen["reading"]), seen.get("offers") or (), you=self.name)
-            seen = {**seen, "heard": told}
+        self._head(seen["round"], seen["phase"])
+        if actor == self.name and kind == "say":
+            return
+        if kind == "draw" and actor != self.name:
+            return
+        if kind == "say":
+            seen = self._with_meaning(seen)
         text = visible(sentence(seen, self.desk.edition, quote=quoted, you=self.name))
         if self.past:
             self._recap.append(text)
         else:
             self.desk.say(text, _STYLES.get(kind, ""))
+
+    def _with_meaning(self, seen: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What was said, with what was heard in it where that binds somebody or asks something."""
+        reading = Reading.from_json(seen["reading"]) if seen.get("reading") else None
+        if reading is None or not (reading.moves or reading.unclear or reading.illegal):
+            return {**seen, "heard": None}
+        return {**seen, "heard": heard(reading, seen.get("offers") or (), you=self.name)}
 
     def _catch_up(self) -> None:
         if self._recap:
@@ -103,37 +121,48 @@ class HumanSeat:
 
     async def _call(self, turn: Turn) -> Call:
         view = turn.view()
-        if (turn.round, turn.phase) != self._phase:
-            self._phase = (turn.round, turn.phase)
-            self._head(turn, view)
+        self._head(turn.round, turn.phase)
         for tool, ask in QUESTIONS:
             if tool in turn.tools:
                 return await ask(self.desk, turn, view)
+        self._bags(turn, view)
         self._offers(view)
         return await talk(self.desk, turn, view)
 
-    def _head(self, turn: Turn, view: Mapping[str, Any]) -> None:
-        role = "Deputies" if view["deputies"] else "Sheriff"
-        self.desk.say()
-        boss = opening(seats_listed(officers(view), self.name))
-        self.desk.say(f"Round {turn.round}, {turn.phase}. {role}: {boss}.", "bold")
-        if turn.phase == "inspection":
-            for seat, shown in view["seats"].items():
-                if shown["bag"] and shown["bag"]["declared"]:
-                    self.desk.say(self._bag(seat, shown))
+    def _head(self, round: int, phase: str) -> None:
+        """A heading where a phase begins that people play in."""
+        if (round, phase) != self._phase and phase in _PLAYED:
+            self._phase = (round, phase)
+            if not self.past:
+                self.desk.say()
+                role = "deputies" if len(self._officers) > 1 else "sheriff"
+                self.desk.say(
+                    f"Round {round}, {phase} ({role}: {seats_listed(self._officers, self.name)})",
+                    "bold underline",
+                )
 
-    def _bag(self, seat: str, shown: Mapping[str, Any]) -> str:
-        bag = shown["bag"]
+    def _bags(self, turn: Turn, view: Mapping[str, Any]) -> None:
+        """What was declared, once in an inspection."""
+        if self._bags_shown == turn.round:
+            return
+        self._bags_shown = turn.round
         goods = self.desk.edition.goods
-        declared = cards_listed({bag["declared"]: bag["count"]})
-        inside = f"; inside: {cards_listed(bag['cards'], goods)}" if bag.get("cards") else ""
-        gold = f" ({shown['gold']} gold)" if "gold" in shown else ""
-        return f"  {opening(whose(seat, self.name))} bag: {declared} declared{inside}{gold}"
+        for seat, shown in view["seats"].items():
+            bag = shown["bag"]
+            if bag and bag["declared"]:
+                inside = f"; inside: {cards_listed(bag['cards'], goods)}" if bag.get("cards") else ""
+                gold = f" ({shown['gold']} gold)" if "gold" in shown else ""
+                declared = cards_listed({bag["declared"]: bag["count"]})
+                self.desk.say(f"  {opening(whose(seat, self.name))} bag{gold}: {declared} declared{inside}")
 
     def _offers(self, view: Mapping[str, Any]) -> None:
-        """Show the offers that stand, where one has come that was not shown before."""
-        standing = {name for name, offer in view["offers"].items() if offer["status"] == "open"}
-        if not standing <= self._standing:
-            self.desk.say("Offers that stand:")
-            self.desk.show(offer_lines(view))
-        self._standing = standing
+        """Show the offers that wait for this person, where one has come that was not shown before."""
+        waiting = {
+            name
+            for name, offer in view["offers"].items()
+            if offer["status"] == "open" and self.name in offer["to"]
+        }
+        if not waiting <= self._answerable:
+            self.desk.say("Waiting for your answer:")
+            self.desk.show(offer_lines(view, only=waiting))
+        self._answerable = waiting

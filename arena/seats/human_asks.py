@@ -29,7 +29,7 @@ async def market(desk: Desk, turn: Turn, view: View) -> Call:
     """Which cards to set aside, and with two piles what to take from where."""
     hand = in_order(view["seats"][turn.seat]["hand"], desk.edition)
     piles = view["discards"]
-    desk.say(f"Your hand: {numbered(hand, desk.edition)}")
+    desk.say(f"Your hand, with values in gold: {numbered(hand, desk.edition)}")
     if len(piles) > 1:
         for side, pile in zip(("Left", "Right"), piles, strict=True):
             shown = ", ".join(card.replace("_", " ") for card in pile[:5])
@@ -51,7 +51,7 @@ async def market(desk: Desk, turn: Turn, view: View) -> Call:
             args[f"take_{side}"] = taken
             room -= taken
     if away and len(piles) > 1:
-        desk.say("On which pile do your cards go? 1 left, 2 right")
+        desk.say("On which pile do your cards go? 1) left   2) right")
         pile_name = await desk.answered(turn, "pile>", partial(pick_one, choices=SIDES))
         if isinstance(pile_name, Call):
             return pile_name
@@ -63,7 +63,7 @@ async def loading(desk: Desk, turn: Turn, view: View) -> Call:
     """What goes into the bag."""
     hand = in_order(view["seats"][turn.seat]["hand"], desk.edition)
     most = desk.edition.bag_max
-    desk.say(f"Your hand: {numbered(hand, desk.edition)}")
+    desk.say(f"Your hand, with values in gold: {numbered(hand, desk.edition)}")
     desk.say(f"What goes into your bag, 1 to {most} cards? It can't be changed afterwards.")
     cards = await desk.answered(turn, "bag>", partial(pick_cards, shown=hand, least=1, most=most))
     return cards if isinstance(cards, Call) else Call("load_bag", {"cards": cards})
@@ -122,4 +122,4 @@ QUESTIONS: tuple[tuple[str, Callable[[Desk, Turn, View], Awaitable[Call]]], ...]
 
 
 def _choices(names: list[str]) -> str:
-    return "   ".join(f"{i} {name.replace('_', ' ')}" for i, name in enumerate(names, 1))
+    return "   ".join(f"{i}) {name.replace('_', ' ')}" for i, name in enumerate(names, 1))

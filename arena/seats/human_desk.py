@@ -45,6 +45,7 @@ class Desk:
         self.edition = edition
         self.keyboard = keyboard
         self.screen = screen
+        self.invited = ""
 
     def say(self, text: str = "", style: str = "") -> None:
         """One line of ours on the screen."""
@@ -69,7 +70,7 @@ class Desk:
             self.screen.prompt(prompt)
             lines = await self.keyboard.lines()
             if not self.keyboard.terminal:
-                self.screen.line()
+                self.screen.line(visible(lines[0]))  # a terminal has shown it as it was typed
             word = lines[0].strip().lower() if len(lines) == 1 else ""
             if word == "quit":
                 raise Left

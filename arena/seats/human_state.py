@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from arena.record.words import (
@@ -26,10 +26,9 @@ def officers(view: View) -> tuple[str, ...]:
 
 
 def numbered(cards: list[str], edition: Edition) -> str:
-    """Cards with the numbers by which they can be chosen: "1 apple (2)   2 silk (8)"; gold values in
-    brackets."""
+    """Cards with the numbers by which they can be chosen, each with its value: "1) apple 2   2) silk 8"."""
     return "   ".join(
-        f"{i} {card_word(card, 1)} ({edition.goods[card].value})" for i, card in enumerate(cards, 1)
+        f"{i}) {card_word(card, 1)} {edition.goods[card].value}" for i, card in enumerate(cards, 1)
     )
 
 
@@ -90,12 +89,12 @@ def _seat(seat: str, shown: Mapping[str, Any], you: str, edition: Edition) -> li
     return lines
 
 
-def offer_lines(view: View) -> list[str]:
-    """The offers that stand, and what can be done about each."""
+def offer_lines(view: View, only: Collection[str] | None = None) -> list[str]:
+    """The offers that stand (of those, the ones in `only`), and what can be done about each."""
     you = view["you"]
     lines = []
     for name, offer in view["offers"].items():
-        if offer["status"] != "open":
+        if offer["status"] != "open" or (only is not None and name not in only):
             continue
         by = opening(seat_name(offer["by"], you))
         hint = ""
@@ -118,7 +117,7 @@ def rules_lines(edition: Edition, players: int) -> list[str]:
         f"{edition.title}, {edition.rounds(players)} rounds. Each merchant fills a bag with 1 to "
         f"{edition.bag_max} cards, declares one legal good and the exact number, and bargains over it.",
         "Opened and as declared: the sheriff pays you the penalties of your cards.",
-        "Opened and not as declared: what is enters, the rest is lost and you pay its penalties.",
+        "Opened and not as declared: the declared goods enter, the rest is lost and you pay its penalties.",
         "Returned: everything enters, contraband face down.",
         "A deal binds both sides this round; promises for later bind nobody.",
         "Most gold, goods and bonuses together win.",

@@ -28,8 +28,10 @@ _BAGS = {"open": "inspect_bag", "inspect": "inspect_bag", "return": "return_bag"
 
 async def talk(desk: Desk, turn: Turn, view: View) -> Call:
     """One call of the inspection."""
-    invitation = _invitation(turn, view)
-    desk.say(invitation, "bold")
+    invitation, left = _invitation(turn, view)
+    again = "Your turn goes on" if turn.calls_left in (1, 2) else "Your turn to speak"
+    desk.say((again if invitation == desk.invited else invitation) + left, "bold")
+    desk.invited = invitation
     while True:
         lines = await desk.typed(turn, "say>" if "say" in turn.tools else "decide>")
         call = None
@@ -91,12 +93,13 @@ async def _confirmed(desk: Desk, turn: Turn, spoken: str, lines: int) -> bool:
         desk.complain("Type y to say it, n to say something else.")
 
 
-def _invitation(turn: Turn, view: View) -> str:
+def _invitation(turn: Turn, view: View) -> tuple[str, str]:
+    """What can be done now, and how much talk is to come."""
     you = turn.seat
     bosses = officers(view)
     parts = []
     if "say" in turn.tools:
-        parts.append("Speak" if you in bosses else f"Speak to {seats_listed(bosses)}")
+        parts.append("Speak to the merchants" if you in bosses else f"Speak to {seats_listed(bosses)}")
     if "inspect_bag" in turn.tools:
         closed = [
             opening(seat_name(seat))
@@ -109,9 +112,9 @@ def _invitation(turn: Turn, view: View) -> str:
     if "ask_proof" in turn.tools:
         parts.append("'proof OFFER' has bag and stall shown")
     if "end_turn" in turn.tools:
-        parts.append("Enter: nothing more to say")
+        parts.append("Enter if you have nothing more to say")
     left = turn.rounds_left
     tail = ""
     if left is not None and "say" in turn.tools:
-        tail = " (last round of talk)" if left == 0 else f" ({counted(left, 'round')} of talk after this)"
-    return "; ".join(parts) + tail
+        tail = " (the last round of talk)" if left == 0 else f" ({counted(left, 'round')} of talk after this)"
+    return "; ".join(parts), tail

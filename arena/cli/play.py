@@ -1,0 +1,108 @@
+"""`arena play`: one game at this terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arena.cli.errors import INTERRUPTED, complain
+from arena.cli.output import say
+from arena.errors import UsageError
+
+if TYPE_CHECKING:
+    from arena.cli.play_table import Sitting
+
+FOLDER = Path("transcripts")
+
+
+def play(
+    seats: Annotated[
+        str | None,
+        typer.Option(help="Who sits where, clockwise: human, bot/NAME or a model, separated by commas."),
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option(help="first, second or robin_hood. [default: second]")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="The deal; the same seed deals the same cards.")] = None,
+    royal_goods: Annotated[bool, typer.Option("--royal-goods", help="Play with the royal goods.")] = False,
+    talk_rounds: Annotated[int, typer.Option(help="Rounds of talk in an inspection.", min=0)] = 3,
+    prompts: Annotated[str, typer.Option(help="The prompt set of the models.")] = "neutral",
+    out: Annotated[
+        Path | None, typer.Option(help="Where the record goes. [default: transcripts/play-SEED.jsonl]")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="Go on with a parked game, from its record.", metavar="FILE")
+    ] = None,
+) -> int:
+    """Play one game: you against bots and models, or bots and models by themselves. Type `help` at any
+    prompt.
+
+    Exit status: 0 the game was played to its end; 1 a model's provider failed, 130 you left: both can be
+    resumed.
+    """
+    from arena.cli.play_table import new_sitting, resumed
+
+    if resume is not None:
+        if seats or edition or seed or out or royal_goods:
+            raise UsageError(
+                f"--resume {resume} goes on with the game as it was: leave the other options out"
+            )
+        sitting = resumed(resume)
+    else:
+        if not seats:
+            raise UsageError("who plays? for example --seats human,bot/ev,bot/greedy,bot/honest")
+        seed = seed or str(secrets.randbelow(10**6))
+        path = out or _free(FOLDER / f"play-{seed}.jsonl")
+        if path.exists() and path.stat().st_size:
+            raise UsageError(f"{path} is there already; to go on with it: arena play --resume {path}")
+        sitting = new_sitting(
+            seats,
+            edition=edition or "second",
+            seed=seed,
+            royal_goods=royal_goods,
+            talk_rounds=talk_rounds,
+            prompts=prompts,
+            path=path,
+        )
+    return _sit(sitting)
+
+
+def _sit(sitting: Sitting) -> int:
+    """Play, say how it ended, and how to go on where it did not."""
+    try:
+        result = asyncio.run(sitting.play())
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        result = None
+    go_on = f"The game is parked. To go on: arena play --resume {sitting.path}"
+    if result is None:
+        say()
+        say(go_on)
+        return INTERRUPTED
+    if result.status == "parked":
+        assert result.fault is not None
+        say()
+        if result.fault.owner == "user" and result.seat == sitting.human:
+            say(f"{result.fault.sentence.capitalize()}.")
+            say(go_on)
+            return INTERRUPTED
+        complain(f"{result.seat}: {result.fault.sentence}")
+        say(go_on)
+        return 1
+    for line in sitting.account(result):
+        say(line)
+    say(f"Record: {sitting.path}")
+    return 0
+
+
+def _free(path: Path) -> Path:
+    """The path, or the next one like it that is not taken."""
+    free = path
+    number = 1
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return free
