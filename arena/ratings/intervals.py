@@ -124,7 +124,7 @@ class Blocks:
     def average(
         self, pairs: Sequence[tuple[str, float]], least: float = -math.inf, most: float = math.inf
     ) -> dict[str, Any]:
-        """A mean in the shape of a rate, between `least` and `most`: `k` is the sum, `n` the number of values."""
+        """A mean in the shape of a rate, within bounds: `k` is the sum, `n` the number of values."""
         sums = self.per_block(pairs)
         counts = self.per_block([(block, 1.0) for block, _ in pairs])
         value, ci = self._estimate(sums, counts, least, most)

@@ -72,7 +72,7 @@ class GameObserver:
             self._see(line, step.call.args, rule)
 
     def _meant(self, own: SeatFacts, reading: Reading, lines: Iterable[Line]) -> None:
-        """Count offers that were meant but not made: illegal, unclear, or without means when they were spoken."""
+        """Count offers that were meant but not made: illegal, unclear, or without means when spoken."""
         meant = sum(isinstance(move, MakeOffer) for move in reading.moves)
         own.meant += meant - sum(line["kind"] == "offer" for line in lines)
         own.meant += reading.illegal is not None and reading.illegal.code not in _ANSWERS
