@@ -163,17 +163,29 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             item.share = (1, 2 if atom.has("HALFW") else 3 if atom.has("THIRDW") else 4)
             seen, j = True, j + 1
             continue
-        if atom.has("A", "ANYW") and not article and not numbers:
+        if atom.has("A", "ANYW") and not article and not numbers and not few:
             article, seen, j = "a", True, j + 1
             continue
-        if atom.has("THE", "THIS") and not article and not atom.has("POINTED"):
+        if (
+            atom.has("THE", "THIS")
+            and not article
+            and not atom.has("POINTED")
+            and (not numbers or _has(atoms, j - 1, "OFW", "BOTHW"))
+        ):
             article, seen, j = "the", True, j + 1
             continue
-        if atom.has("THIS") and not article and _leads_to_head(atoms, j + 1):
+        if (
+            atom.has("THIS")
+            and not article
+            and (not numbers or _has(atoms, j - 1, "OFW"))
+            and _leads_to_head(atoms, j + 1)
+        ):
             article, seen, j = "the", True, j + 1
             continue
         if atom.has("OFW") and (numbers or few or item.every or item.share) and j > i:
-            if _has(atoms, j + 1, "YOU", "US", "YOUALL", "YOUTWO", "WE") or (_has(atoms, j + 1, "THEM") and not _has(atoms, j + 1, "POINTED")):
+            if _has(atoms, j + 1, "YOU", "US", "YOUALL", "YOUTWO", "WE") or (
+                _has(atoms, j + 1, "THEM") and not _has(atoms, j + 1, "POINTED")
+            ):
                 return None
             j += 1
             continue
@@ -299,7 +311,26 @@ def _load_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     item = Item("good", first.start, first.end, good="any", place="bag", share=(1, 1))
     if not first.has("EVERYTHING", "ALLW"):
         item.share = (1, 2 if first.has("HALFW") else 3 if first.has("THIRDW") else 4)
-    while _has(atoms, j, "OFW", "THE", "THIS", "MY", "YOUR") or (j < len(atoms) and atoms[j].text in ("what", "that", "cards", "goods", "contents", "stuff", "things", "load", "cargo", "is", "are", "in", "inside", "there")):
+    while _has(atoms, j, "OFW", "THE", "THIS", "MY", "YOUR") or (
+        j < len(atoms)
+        and atoms[j].text
+        in (
+            "what",
+            "that",
+            "cards",
+            "goods",
+            "contents",
+            "stuff",
+            "things",
+            "load",
+            "cargo",
+            "is",
+            "are",
+            "in",
+            "inside",
+            "there",
+        )
+    ):
         who = owner_of(atoms[j])
         item.owner = who or item.owner
         if atoms[j].text in ("load", "cargo") and not (_has(atoms, j + 1, "FROMW", "OFW")):

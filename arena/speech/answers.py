@@ -32,7 +32,9 @@ class Answer:
     every: bool = False
 
 
-_BEFORE_NOUN = frozenset("the a an any your my our good great bad raw fair what this that said of no best better big old such real".split())
+_BEFORE_NOUN = frozenset(
+    "the a an any your my our good great bad raw fair what this that said of no best better big old such real".split()
+)
 _AFTER_VERB = frozenset("that of with about on to in than when how for".split())
 
 
@@ -54,9 +56,18 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 act, strong = "reject", True
             elif atom.has("WEAKYES") and _heads(frame, k):
                 act, strong = "accept", False
+            elif (
+                atom.has("ACCEPT")
+                and frame.subject_of("ACCEPT") in (["me"], ["us"])
+                and atom.form("ACCEPT") in ("base", "ing")
+            ):
+                act = "accept"
             if act is None:
                 continue
             if act in ("accept", "reject") and not _answers(frame, k, scene):
+                continue
+            following = frames[n + 1] if n + 1 < len(frames) else None
+            if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
                 continue
             answer = Answer(act, strong, atom.start, n)
             _surroundings(answer, frames, n, scene)
@@ -75,14 +86,18 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
 
 def _denial(frame: Frame, scene: Scene) -> list[int] | None:
     """The sums that a clause says won't be paid or taken; an empty list where it names none; None for no denial."""
-    golds = [p.item.count for p in frame.parts if p.meant == "denied" and p.item.kind == "gold" and p.item.count]
+    golds = [
+        p.item.count for p in frame.parts if p.meant == "denied" and p.item.kind == "gold" and p.item.count
+    ]
     if golds:
         return golds
     for k, atom in enumerate(frame.atoms):
         if atom.has("NOT") and k + 1 < len(frame.atoms):
             rest = frame.atoms[k + 1 : k + 3]
-            if rest[0].has("ACCEPT") or (rest[0].has("GIVE") and rest[0].senses["GIVE"].val in ("pay",)) or (
-                rest[0].has("GET") and len(rest) > 1 and rest[1].text in ("it", "that", "this")
+            if (
+                rest[0].has("ACCEPT")
+                or (rest[0].has("GIVE") and rest[0].senses["GIVE"].val in ("pay",))
+                or (rest[0].has("GET") and len(rest) > 1 and rest[1].text in ("it", "that", "this"))
             ):
                 if not frame.parts and (frame.subject[:1] == ["me"] or not frame.subject):
                     return []
@@ -92,16 +107,42 @@ def _denial(frame: Frame, scene: Scene) -> list[int] | None:
 def _heads(frame: Frame, k: int) -> bool:
     """Whether only light words stand before the word in its clause."""
     return all(
-        a.has("IDLE", "PLEASE", "WEAKYES", "NO", "AND", "SHERIFF", "NOW", "BUT", "CORRECT", "ACCEPTW", "REJECTW")
+        a.has(
+            "IDLE", "PLEASE", "WEAKYES", "NO", "AND", "SHERIFF", "NOW", "BUT", "CORRECT", "ACCEPTW", "REJECTW"
+        )
         or a.seat
-        or a.text in ("so", "then", "for", "my", "part", "well", "it", "is", "that", "a", "i", "say", "we", "both", "am", "big", "all")
+        or a.text
+        in (
+            "so",
+            "then",
+            "for",
+            "my",
+            "part",
+            "well",
+            "it",
+            "is",
+            "that",
+            "a",
+            "i",
+            "say",
+            "we",
+            "both",
+            "am",
+            "big",
+            "all",
+        )
         for a in frame.atoms[:k]
     )
 
 
 def _stands_alone(frame: Frame, k: int) -> bool:
     after = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
-    return after is None or after.seat is not None or after.has("SHERIFF", "IDLE", "NO", "REJECTW", "I") or after.item is not None
+    return (
+        after is None
+        or after.seat is not None
+        or after.has("SHERIFF", "IDLE", "NO", "REJECTW", "I")
+        or after.item is not None
+    )
 
 
 def _answers(frame: Frame, k: int, scene: Scene) -> bool:
@@ -114,14 +155,32 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
         return False
     if any(a.has("NOT", "WAS", "PASTTIME") for a in atoms[:k]) and not atom.has("REJECTW"):
         return False
-    if before is not None and before.text in _BEFORE_NOUN and atom.text in ("deal", "done", "bargain", "pass", "right", "fine", "good", "go", "sold", "accept", "no"):
+    if (
+        before is not None
+        and before.text in _BEFORE_NOUN
+        and atom.text
+        in ("deal", "done", "bargain", "pass", "right", "fine", "good", "go", "sold", "accept", "no")
+    ):
         return False
-    if after is not None and after.text in _AFTER_VERB and atom.text not in ("i accept", "accept", "no", "never", "i take it", "not enough"):
-        if not (after.text in ("for", "at", "on", "with", "to") and (k + 2 < len(atoms) and (atoms[k + 2].item or atoms[k + 2].has("MY", "YOU", "ME")))):
+    if (
+        after is not None
+        and after.text in _AFTER_VERB
+        and atom.text not in ("i accept", "accept", "no", "never", "i take it", "not enough")
+    ):
+        if not (
+            after.text in ("for", "at", "on", "with", "to")
+            and (k + 2 < len(atoms) and (atoms[k + 2].item or atoms[k + 2].has("MY", "YOU", "ME")))
+        ):
             return False
     if frame.clause.question and atom.has("ACCEPTW", "WEAKYES"):
         return False
-    return _heads(frame, k) or atom.text.startswith(("i ", "we ", "you ", "it is")) or bool(before is not None and before.has("I") and atom.text in ("accept", "agreed"))
+    if atom.has("ACCEPT") and not atom.has("ACCEPTW"):
+        return not any(a.text in ("would", "could", "might", "may") for a in atoms[:k])
+    return (
+        _heads(frame, k)
+        or atom.text.startswith(("i ", "we ", "you ", "it is"))
+        or bool(before is not None and before.has("I") and atom.text in ("accept", "agreed"))
+    )
 
 
 def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene) -> None:
@@ -129,7 +188,12 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
     sentence = frames[n].clause.sentence
     for m, frame in enumerate(frames):
         near = frame.clause.sentence == sentence
-        beside = abs(frame.clause.sentence - sentence) == 1 and (frame.only_call or _only_names_terms(frame))
+        alone = frame.clause.first and frame.clause.last
+        beside = (
+            alone
+            and abs(frame.clause.sentence - sentence) == 1
+            and (frame.only_call or _only_names_terms(frame))
+        )
         if not (near or beside):
             continue
         answer.names += frame.called
@@ -147,7 +211,10 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
                     answer.golds.append(item.count)
                 elif item.kind == "good" and item.good:
                     answer.goods.append(item.good)
-            if near and (atom.has("BOTHW", "ALLW", "BOTHP", "ALLP") or atom.text in ("both", "all", "none", "everything", "neither", "either", "forget both")):
+            if near and (
+                atom.has("BOTHW", "ALLW", "BOTHP", "ALLP")
+                or atom.text in ("both", "all", "none", "everything", "neither", "either", "forget both")
+            ):
                 answer.every = True
 
 
@@ -158,7 +225,9 @@ def _only_names_terms(frame: Frame) -> bool:
 class Settlement:
     """Answers and counter-offers of one message, worked out against the offers that stand."""
 
-    def __init__(self, frames: Sequence[Frame], scene: Scene, drafts: list[Draft], minus: Sequence[Part], quoted: bool) -> None:
+    def __init__(
+        self, frames: Sequence[Frame], scene: Scene, drafts: list[Draft], minus: Sequence[Part], quoted: bool
+    ) -> None:
         self.frames = frames
         self.scene = scene
         self.drafts = drafts
@@ -194,7 +263,11 @@ class Settlement:
 
     def _other_side(self, draft: Draft) -> list[str]:
         speaker = self.scene.speaker
-        seats = {s for g in draft.gives for s in (g.giver, g.receiver)} | {p.to for p in draft.promises} | {p.by for p in draft.promises}
+        seats = (
+            {s for g in draft.gives for s in (g.giver, g.receiver)}
+            | {p.to for p in draft.promises}
+            | {p.by for p in draft.promises}
+        )
         others = [s for s in self.scene.context.players if s in seats and s != speaker]
         return others or (list(self.scene.context.officers) if not self.scene.officer else list(draft.target))
 
@@ -210,14 +283,25 @@ class Settlement:
         pool = candidates(scene, others or None)
         pool = [o for o in pool if o.by == scene.speaker or scene.speaker in o.to]
         parts = [p for f in self.frames for p in f.parts if not p.meant]
-        made = any(p.verb == "MAKE" and p.base == "make" for p in parts)
+        made = any(f.parts and f.text_has("make it", "make that", "call it") for f in self.frames)
         if only_who:
             return self._nameless(draft, pool, parts, made)
         answering = [o for o in pool if scene.speaker in o.to]
         equal = [o for o in answering if same_amounts(o.terms.gives, draft.gives) and not draft.promises]
-        taking = any(p.verb in ("ACCEPT", "GET") and p.base in ("accept", "take", "have") and p.receivers == ["me"] for p in parts)
-        paying = any(p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] for p in parts) and not scene.officer
-        strong = accepting is not None or taking or paying or any(f.text_has("it is", "it is then") for f in self.frames)
+        taking = any(
+            p.verb in ("ACCEPT", "GET") and p.base in ("accept", "take", "have") and p.receivers == ["me"]
+            for p in parts
+        )
+        paying = (
+            any(p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] for p in parts)
+            and not scene.officer
+        )
+        strong = (
+            accepting is not None
+            or taking
+            or paying
+            or any(f.text_has("it is", "it is then") for f in self.frames)
+        )
         adding = any(p.verb == "ADD" or p.item.more for p in parts)
         joined = self._joined()
         if equal and not adding and not self.minus and not draft.bags_differ(equal[0].terms.bags):
@@ -243,18 +327,28 @@ class Settlement:
             return self._minus_from(base, draft)
         if adding or (accepting is not None and joined and not draft.bag_named):
             return self._added(base, draft, adding)
-        if accepting is not None and base in answering and _within(draft.gives, base.terms.gives) and not draft.promises:
+        if (
+            accepting is not None
+            and base in answering
+            and _within(draft.gives, base.terms.gives)
+            and not draft.promises
+        ):
             return AnswerOffer("accept", base.id)
         golds = [g for g in draft.gives if g.good is None]
         if len(draft.gives) == 1 and golds and not draft.promises and not draft.bag_named:
             changed = with_gold(base.terms, golds[0].gold)
-            if changed is not None and any(g.good is None and (g.giver, g.receiver) == (golds[0].giver, golds[0].receiver) for g in base.terms.gives):
+            if changed is not None and any(
+                g.good is None and (g.giver, g.receiver) == (golds[0].giver, golds[0].receiver)
+                for g in base.terms.gives
+            ):
                 return self._from_terms(draft, base, changed)
             if made and len(base.terms.gives) == 1 and base.terms.gives[0].good:
                 draft.faults.append(Fault(draft.at, "terms", "Gold instead of the goods?"))
         return draft
 
-    def _nameless(self, draft: Draft, pool: Sequence[Standing], parts: Sequence[Part], made: bool) -> Draft | AnswerOffer | None:
+    def _nameless(
+        self, draft: Draft, pool: Sequence[Standing], parts: Sequence[Part], made: bool
+    ) -> Draft | AnswerOffer | None:
         """A price to nobody in particular answers the only offer that stands, if it changes one."""
         if not (made or len(pool) == 1 and self.answers):
             return draft
@@ -280,7 +374,14 @@ class Settlement:
     def _added(self, base: Standing, draft: Draft, adding: bool) -> Draft:
         gives = list(base.terms.gives)
         for give in draft.gives:
-            match = next((n for n, g in enumerate(gives) if (g.giver, g.receiver, g.good) == (give.giver, give.receiver, give.good)), None)
+            match = next(
+                (
+                    n
+                    for n, g in enumerate(gives)
+                    if (g.giver, g.receiver, g.good) == (give.giver, give.receiver, give.good)
+                ),
+                None,
+            )
             if match is None:
                 gives.append(give)
             elif give.good is None:
@@ -288,7 +389,9 @@ class Settlement:
                 gives[match] = Give(old.giver, old.receiver, gold=old.gold + give.gold) if adding else give
             else:
                 old = gives[match]
-                gives[match] = Give(old.giver, old.receiver, good=old.good, count=old.count + give.count, place=old.place)
+                gives[match] = Give(
+                    old.giver, old.receiver, good=old.good, count=old.count + give.count, place=old.place
+                )
         bags = [*base.terms.bags]
         if draft.bag_named:
             bags += [b for b in draft.bags if b not in bags]
@@ -311,9 +414,16 @@ class Settlement:
             left = [g for g in gives if g.good != good]
             if len(left) == len(gives):
                 return None
-            if part.item.kind == "good" and part.item.count and not part.item.definite and part.item.count < sum(g.count for g in gives if g.good == good):
+            if (
+                part.item.kind == "good"
+                and part.item.count
+                and not part.item.definite
+                and part.item.count < sum(g.count for g in gives if g.good == good)
+            ):
                 left += [
-                    Give(g.giver, g.receiver, good=g.good, count=g.count - part.item.count, place=g.place) for g in gives if g.good == good
+                    Give(g.giver, g.receiver, good=g.good, count=g.count - part.item.count, place=g.place)
+                    for g in gives
+                    if g.good == good
                 ]
             gives = left
         return Terms(tuple(gives), terms.bags, terms.promises)
@@ -352,8 +462,14 @@ class Settlement:
             return
         if answer.act == "reject" and self._answers_other_question():
             return
-        names = [s for s in answer.names + answer.owners if s != speaker and not (s in scene.context.officers and not scene.officer)]
-        named = [o for o in pool if set(names) & {o.by, *o.to, *(b.bag for b in o.terms.bags)}] if names else pool
+        names = [
+            s
+            for s in answer.names + answer.owners
+            if s != speaker and not (s in scene.context.officers and not scene.officer)
+        ]
+        named = (
+            [o for o in pool if set(names) & {o.by, *o.to, *(b.bag for b in o.terms.bags)}] if names else pool
+        )
         foreign = [s for s in answer.owners if s != speaker and s not in scene.context.officers]
         if foreign and not any(set(foreign) & set(o.parties) for o in pool) and answer.act != "reject":
             theirs = [o for o in open_offers if set(foreign) & set(o.parties)]
@@ -410,10 +526,18 @@ class Settlement:
         for n, frame in enumerate(self.frames):
             if n == answer.index or frame.only_call or frame.clause.lead == "if":
                 continue
-            if not all(a.has("IDLE", "WEAKYES", "ACCEPTW", "PLEASE", "SHERIFF", "AND", "NOW") or a.seat or a.bag is not None for a in frame.atoms):
+            if not all(
+                a.has("IDLE", "WEAKYES", "ACCEPTW", "PLEASE", "SHERIFF", "AND", "NOW")
+                or a.seat
+                or a.bag is not None
+                for a in frame.atoms
+            ):
                 return False
         own = self.frames[answer.index]
-        return all(a.has("IDLE", "WEAKYES", "PLEASE", "SHERIFF", "NOW", "AND", "ACCEPTW") or a.seat for a in own.atoms)
+        return all(
+            a.has("IDLE", "WEAKYES", "PLEASE", "SHERIFF", "NOW", "AND", "ACCEPTW") or a.seat
+            for a in own.atoms
+        )
 
 
 _OFFER_WORDS = frozenset(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from arena.rules.terms import BOOTY, BagOutcome, Give, PromiseTerms
 from arena.speech.conditions import condition_fault
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Frame, Part, role_of
 from arena.speech.offers import Builder, Draft, Fault, meant_parts
 from arena.speech.scene import Scene, Unresolved
 from arena.speech.standing import base_sum, candidates, gold_of, scaled, the_one, with_gold, without
@@ -31,6 +31,7 @@ class Assembly:
     def run(self) -> list[Draft]:
         """Read all frames and return the drafts in the order said."""
         self._address()
+        self._inherit()
         self._join_people()
         self._times()
         threat = -1
@@ -76,9 +77,18 @@ class Assembly:
                         listing = listing + called
                     else:
                         listing = called
-                    trailing = frame.only_call and n == members[-1] and n != members[0] and frame.clause.lead in (",", "-", "--")
+                    trailing = (
+                        frame.only_call
+                        and n == members[-1]
+                        and n != members[0]
+                        and frame.clause.lead in (",", "-", "--")
+                    )
                     current = listing
-                    if pending and (not any(n2 in self.called_at for n2 in members) or trailing and not any(self.called_at.get(p) for p in pending)):
+                    if pending and (
+                        not any(n2 in self.called_at for n2 in members)
+                        or trailing
+                        and not any(self.called_at.get(p) for p in pending)
+                    ):
                         for p in pending:
                             self.called_at[p] = listing
                     pending = []
@@ -97,7 +107,9 @@ class Assembly:
         scene = self.scene
         if called is not None:
             scene.called = [s for s in called if s != scene.speaker]
-        elif not scene.officer and frame.clause.first and not set(scene.called) <= set(scene.context.officers):
+        elif (
+            not scene.officer and frame.clause.first and not set(scene.called) <= set(scene.context.officers)
+        ):
             scene.called = []
 
     def _mention(self, frame: Frame) -> None:
@@ -115,6 +127,46 @@ class Assembly:
         if self.scene.officer and self.scene.context.deputies:
             self.scene.we_all = any(f.has("WE", "US", "OUR") for f in self.frames)
 
+    def _inherit(self) -> None:
+        """Let a mere list go with what the clause before it is about; find people named after their amount."""
+        for before, frame in zip(self.frames, self.frames[1:], strict=False):
+            if before.clause.sentence != frame.clause.sentence:
+                continue
+            mere = (
+                frame.parts
+                and not frame.acts
+                and not frame.has("NOW", "CORRECT", "FOR", "Q")
+                and all(not p.verb for p in frame.parts)
+            )
+            kinds = {p.meant for p in before.parts}
+            talked = before.parts and kinds <= {
+                "has",
+                "talk",
+                "fact",
+                "denied",
+                "past",
+                "third",
+                "told",
+                "is",
+                "vague",
+            }
+            if mere and talked and frame.clause.lead in (",", "and", "or", ";") and kinds != {"vague"}:
+                for part in frame.parts:
+                    part.meant = part.meant or next(iter(kinds))
+            elif mere and kinds == {"vague"}:
+                for part in frame.parts:
+                    if part.item.kind == "good" and frame.clause.lead == ",":
+                        part.meant = part.meant or "talk"
+            if not frame.parts and before.parts and frame.clause.lead in (",", "but", "-", "("):
+                roles = [r for a in frame.atoms if (r := role_of(a))]
+                words = [a for a in frame.atoms if not role_of(a) and not a.has("IDLE", "BUT", "CAP", "EACH")]
+                if roles and len(words) == 1 and words[0].text in ("for", "to", "from"):
+                    for part in before.parts:
+                        if words[0].text == "from":
+                            part.givers = roles
+                        else:
+                            part.receivers = roles
+
     def _threatens(self, n: int) -> bool:
         """Whether an "or" begins a threat and not another offer."""
         sentence = self.frames[n].clause.sentence
@@ -127,7 +179,12 @@ class Assembly:
             if not frame.only_time:
                 continue
             same = [m for m, f in enumerate(self.frames) if f.clause.sentence == frame.clause.sentence]
-            later = [m for m in same if m > n and (self.frames[m].acts or self.frames[m].parts or self.frames[m].has("GIVE", "TELL"))]
+            later = [
+                m
+                for m in same
+                if m > n
+                and (self.frames[m].acts or self.frames[m].parts or self.frames[m].has("GIVE", "TELL"))
+            ]
             sooner = [m for m in same if m < n and (self.frames[m].acts or self.frames[m].parts)]
             if later:
                 m = later[0]
@@ -148,7 +205,9 @@ class Assembly:
         scene, builder = self.scene, self.builder
         parts = meant_parts(frame)
         if frame.has("CORRECT") or frame.clause.lead == "correct":
-            self.corrected = self.corrected or any(p.item for f in self.frames[:n] for p in meant_parts(f)) or bool(parts)
+            self.corrected = (
+                self.corrected or any(p.item for f in self.frames[:n] for p in meant_parts(f)) or bool(parts)
+            )
         self.minus += [p for p in frame.parts if p.meant == "minus"]
         if frame.clause.lead in ("if", "unless", "because"):
             fault = condition_fault(frame, scene, self.frames)
@@ -179,8 +238,14 @@ class Assembly:
         scene = self.scene
         lead = frame.clause.lead
         before = self.frames[n - 1] if n else None
-        prefers = frame.has("PREFER") or (before is not None and not before.parts and before.has("PREFER"))
-        if not draft.empty and (lead == "or" or prefers or (before is not None and before.clause.lead == "or" and not before.parts)):
+        prefers = frame.has("PREFER") or (
+            before is not None and not meant_parts(before) and before.has("PREFER")
+        )
+        if not draft.empty and (
+            lead == "or"
+            or prefers
+            or (before is not None and before.clause.lead == "or" and not before.parts)
+        ):
             new = Draft(target=list(draft.target), at=parts[0].at)
             self.drafts.append(new)
             self.groups[-1].append(new)
@@ -216,8 +281,17 @@ class Assembly:
             draft.promises += trial.promises
             draft.spans += trial.spans
             return
-        earlier = [g for g in draft.gives if any(g.good == f.good and g.giver == f.giver and g.receiver == f.receiver for f in fresh)]
-        joined = part.item.more or frame.clause.lead in ("and",) or part.index and any(a.has("AND") for a in frame.atoms[: part.index])
+        earlier = [
+            g
+            for g in draft.gives
+            if any(g.good == f.good and g.giver == f.giver and g.receiver == f.receiver for f in fresh)
+        ]
+        joined = (
+            part.item.more
+            or frame.clause.lead in ("and",)
+            or part.index
+            and any(a.has("AND") for a in frame.atoms[: part.index])
+        )
         if earlier and not joined or (earlier and self.corrected and not part.item.more):
             if self.corrected or earlier == fresh:
                 draft.gives = [g for g in draft.gives if g not in earlier]
@@ -277,7 +351,11 @@ class Assembly:
     def _favours(self, draft: Draft, frame: Frame) -> None:
         """A promise of information or of goodwill."""
         scene = self.scene
-        owes = frame.has("OWE") and frame.has("FAVOUR") or (frame.has("FAVOUR") and frame.has("GIVE", "PROMISE", "OWE"))
+        owes = (
+            frame.has("OWE")
+            and frame.has("FAVOUR")
+            or (frame.has("FAVOUR") and frame.has("GIVE", "PROMISE", "OWE"))
+        )
         tells = frame.has("TELL") and frame.has("WILL") and not frame.clause.question
         if not (owes or tells):
             return
@@ -305,7 +383,13 @@ class Assembly:
         for draft in drafts:
             givers = list(dict.fromkeys(g.giver for g in draft.gives))
             mine = self.scene.speaker
-            if self.scene.officer and len(givers) > 1 and mine not in givers and not self.tied and not draft.faults:
+            if (
+                self.scene.officer
+                and len(givers) > 1
+                and mine not in givers
+                and not self.tied
+                and not draft.faults
+            ):
                 for giver in givers:
                     bags = [b for b in draft.bags if b.bag == giver or b.bag not in givers]
                     out.append(
@@ -325,7 +409,17 @@ class Assembly:
 
 def _ties(frame: Frame) -> bool:
     text = frame.clause.text
-    return any(w in text for w in ("all or nothing", "or nobody", "all together or", "or no one", "everyone or no", "together or not"))
+    return any(
+        w in text
+        for w in (
+            "all or nothing",
+            "or nobody",
+            "all together or",
+            "or no one",
+            "everyone or no",
+            "together or not",
+        )
+    )
 
 
 def _offers_anyway(frame: Frame) -> bool:
@@ -345,6 +439,10 @@ def _share(group: Sequence[Draft]) -> None:
 
 def complete(draft: Draft, scene: Scene) -> None:
     """Add the bag that goes without saying."""
+    if not scene.officer and draft.bags and not draft.bag_named and not draft.counter:
+        parties = {s for g in draft.gives for s in (g.giver, g.receiver)}
+        if parties and not parties & {*scene.context.officers, BOOTY}:
+            draft.bags = []
     if draft.empty or draft.bag_said or draft.faults:
         return
     pairs = {(g.giver, g.receiver) for g in draft.gives}

@@ -91,7 +91,12 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
                 words[i] = word = fixed
                 good_at, good = _longest_good(table, words, i)
                 best, senses = _longest(lexicon, words, i)
-        if best == 2 and word == "you" and i + 2 < n and _names_goods(table, lexicon, words, i + 2):
+        if (
+            best == 2
+            and word == "you"
+            and i + 2 < n
+            and (words[i + 2] == "of" or _names_goods(table, lexicon, words, i + 2))
+        ):
             best, senses = 1, next(s for p, s in lexicon[word] if len(p) == 1)
         if (
             word == "me"
@@ -101,6 +106,8 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
             and _names_goods(table, lexicon, words, i + 1)
         ):
             senses = {"MY": Sense("MY", "my")}
+        if best > 1 and not _may_go_on(senses, tokens, i + best, names):
+            best, senses = _longest(lexicon, words, i, best - 1)
         got = read_number(tokens, i)
         if (
             got
@@ -135,13 +142,36 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
 
 
 def _longest(
-    lexicon: Mapping[str, list[tuple[tuple[str, ...], dict[str, Sense]]]], words: Sequence[str], i: int
+    lexicon: Mapping[str, list[tuple[tuple[str, ...], dict[str, Sense]]]],
+    words: Sequence[str],
+    i: int,
+    most: int = 99,
 ) -> tuple[int, Mapping[str, Sense]]:
     for phrase, senses in lexicon.get(words[i], ()):
         width = len(phrase)
+        if width > most:
+            continue
         if width == 1 or tuple(words[i : i + width]) == phrase:
             return width, senses
     return 0, _NO_SENSES
+
+
+_ANSWERING = frozenset(("ACCEPTW", "REJECTW", "WITHDRAWW", "WEAKYES", "IDLE"))
+_GOES_ON = frozenset(
+    """then too if and but for from now as with so or please my sheriff the because sir when once provided plus at minus
+    gladly""".split()
+)
+
+
+def _may_go_on(
+    senses: Mapping[str, Sense], tokens: Sequence[Token], j: int, names: Mapping[str, str]
+) -> bool:
+    """Whether an answering phrase ("I'll pay", "I agree") may end here: what follows is no object of its verb."""
+    if not set(senses) <= _ANSWERING or "IDLE" in senses:
+        return True
+    if j >= len(tokens) or (not tokens[j].is_word and not tokens[j].text[0].isdigit()):
+        return True
+    return tokens[j].text in _GOES_ON or tokens[j].text in names
 
 
 def _longest_good(

@@ -273,7 +273,9 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             and person(atoms[i + 1])
         ):
             tail = atoms[i + 2]
-            if tail.text in ("go", "in", "on", "off", "be", "walk", "cross", "enter"):
+            if tail.text in ("go", "in", "on", "off", "be", "walk", "cross", "enter") and (
+                i + 3 >= len(atoms) or not atoms[i + 1].has("US")
+            ):
                 return "return"
         if atom.text.startswith(("wave", "usher")) and i + 1 < len(atoms) and person(atoms[i + 1]):
             return "return" if i + 2 >= len(atoms) or atoms[i + 2].text not in SHUT else None

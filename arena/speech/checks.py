@@ -14,7 +14,12 @@ def fault_of(offer: MakeOffer, scene: Scene) -> str | None:
     context = scene.context
     terms = offer.terms
     officers = set(context.officers)
-    parties = {scene.speaker, *offer.to, *(g.giver for g in terms.gives), *(g.receiver for g in terms.gives)} - {BOOTY}
+    parties = {
+        scene.speaker,
+        *offer.to,
+        *(g.giver for g in terms.gives),
+        *(g.receiver for g in terms.gives),
+    } - {BOOTY}
     parties |= {p.by for p in terms.promises} | {p.to for p in terms.promises}
     if not parties & officers and not context.merchant_trades:
         return "merchant_trade"
@@ -34,7 +39,9 @@ def fault_of(offer: MakeOffer, scene: Scene) -> str | None:
         if give.good and give.place == "stall":
             wanted[give.giver, give.good] += give.count
     for (seat, good), count in wanted.items():
-        shown = sum(context.legal.get(seat, {}).values()) if good == "any_legal" else context.shown(seat, good)
+        shown = (
+            sum(context.legal.get(seat, {}).values()) if good == "any_legal" else context.shown(seat, good)
+        )
         if count > shown:
             return "not_owned"
     if settled_against(terms.bags, scene):

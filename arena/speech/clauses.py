@@ -63,7 +63,11 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
         keep = False
         if atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
             cut = atom.text
-        elif atom.has("IF") and atom.text != "only" and not (atom.text in ("when", "once") and atom.has("WHENSHERIFF")):
+        elif (
+            atom.has("IF")
+            and atom.text != "only"
+            and not (atom.text in ("when", "once") and atom.has("WHENSHERIFF"))
+        ):
             cut = "if"
         elif atom.has("UNLESS") and not atom.has("OR"):
             cut = "unless"
@@ -73,10 +77,25 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             cut = "but"
         elif atom.has("BECAUSE") and current and _predicate(sentence, i + 1):
             cut = "because"
-        elif atom.has("AND") and atom.text not in ("with", "on top of", "plus", "together with") or atom.text == "plus":
-            if _predicate(sentence, i + 1) and (verb or _has_content(current)) and not _joined_people(sentence, i):
+        elif (
+            atom.has("AND")
+            and atom.text not in ("with", "on top of", "plus", "together with")
+            or atom.text == "plus"
+        ):
+            if (
+                _predicate(sentence, i + 1)
+                and (verb or _has_content(current))
+                and not _joined_people(sentence, i)
+            ):
                 cut = "and"
-        elif atom.has("I", "WE", "YOU") and verb and i and not _person_or_join(sentence[i - 1]) and _predicate(sentence, i) and _complete(current):
+        elif (
+            atom.has("I", "WE", "YOU")
+            and verb
+            and i
+            and not _person_or_join(sentence[i - 1])
+            and _predicate(sentence, i)
+            and _complete(current)
+        ):
             cut, keep = ",", True
         if cut is None:
             current.append(atom)
@@ -99,11 +118,17 @@ def _has_content(current: Sequence[Atom]) -> bool:
 
 
 def _complete(current: Sequence[Atom]) -> bool:
-    return any(a.item is not None for a in current) or any(a.bag is not None or a.has("ME", "US") for a in current)
+    return any(a.item is not None for a in current) or any(
+        a.bag is not None or a.has("ME", "US") for a in current
+    )
 
 
 def _exception(sentence: Sequence[Atom], i: int) -> bool:
-    return sentence[i].text in ("but", "except") and i + 1 < len(sentence) and sentence[i + 1].text in ("not", "mine", "me")
+    return (
+        sentence[i].text in ("but", "except")
+        and i + 1 < len(sentence)
+        and sentence[i + 1].text in ("not", "mine", "me")
+    )
 
 
 def _lists_on(sentence: Sequence[Atom], i: int) -> bool:
@@ -120,11 +145,23 @@ def _lists_on(sentence: Sequence[Atom], i: int) -> bool:
         if (atom.seat or atom.bag is not None) and not atom.item:
             people += 1
             j += 1
-            if j < len(sentence) and sentence[j].text == "," and j + 1 < len(sentence) and (sentence[j + 1].seat or sentence[j + 1].bag):
+            if (
+                j < len(sentence)
+                and sentence[j].text == ","
+                and j + 1 < len(sentence)
+                and (sentence[j + 1].seat or sentence[j + 1].bag)
+            ):
                 j += 1
                 continue
-            if j < len(sentence) and sentence[j].has("AND") and j + 1 < len(sentence) and (
-                sentence[j + 1].seat or sentence[j + 1].bag is not None or sentence[j + 1].has("I", "ME", "MINE")
+            if (
+                j < len(sentence)
+                and sentence[j].has("AND")
+                and j + 1 < len(sentence)
+                and (
+                    sentence[j + 1].seat
+                    or sentence[j + 1].bag is not None
+                    or sentence[j + 1].has("I", "ME", "MINE")
+                )
             ):
                 return True
             return False
@@ -133,7 +170,26 @@ def _lists_on(sentence: Sequence[Atom], i: int) -> bool:
 
 
 def _person_or_join(atom: Atom) -> bool:
-    return atom.seat is not None or atom.has("AND", "IF", "OR", "WILL", "DO", "BUT", "FOR", "I", "YOU", "WHENSHERIFF", "BE", "HAVE", "MAKE", "BECAUSE") or atom.sign
+    return (
+        atom.seat is not None
+        or atom.has(
+            "AND",
+            "IF",
+            "OR",
+            "WILL",
+            "DO",
+            "BUT",
+            "FOR",
+            "I",
+            "YOU",
+            "WHENSHERIFF",
+            "BE",
+            "HAVE",
+            "MAKE",
+            "BECAUSE",
+        )
+        or atom.sign
+    )
 
 
 def _joined_people(sentence: Sequence[Atom], i: int) -> bool:
@@ -151,19 +207,34 @@ def _joined_people(sentence: Sequence[Atom], i: int) -> bool:
 def _predicate(sentence: Sequence[Atom], i: int) -> bool:
     """Whether a statement of its own begins at i: a verb, or somebody or something with a verb close behind."""
     j = i
-    while j < len(sentence) and sentence[j].has("IDLE", "NOT", "NOW", "PLEASE", "LATER", "NEXTROUND", "WHENSHERIFF", "AND", "CORRECT") and not sentence[j].has(*VERBS):
+    while (
+        j < len(sentence)
+        and sentence[j].has(
+            "IDLE", "NOT", "NOW", "PLEASE", "LATER", "NEXTROUND", "WHENSHERIFF", "AND", "CORRECT"
+        )
+        and not sentence[j].has(*VERBS)
+    ):
         j += 1
     if j >= len(sentence):
         return False
     atom = sentence[j]
     if atom.has("WILL", *VERBS) and not atom.item and not atom.bag and not atom.has("PRICE", "FACEDOWN"):
         return True
-    if atom.has(*_SUBJECTS) or atom.seat or atom.bag is not None or atom.item is not None or atom.has("SHERIFF") or atom.text in ("it", "that", "everyone", "there"):
+    if (
+        atom.has(*_SUBJECTS)
+        or atom.seat
+        or atom.bag is not None
+        or atom.item is not None
+        or atom.has("SHERIFF")
+        or atom.text in ("it", "that", "everyone", "there")
+    ):
         for following in sentence[j + 1 : j + 4]:
             if following.has("AND") or following.sign:
                 return False
             if following.has("WILL", "NOT", *VERBS) or following.text in ("go", "goes", "walk", "walks"):
                 return not (atom.item is not None and following.has("OPEN", "LOOK"))
-            if atom.item is not None or not (following.has("EACH", "BOTHW", "ALLW", "IDLE") or following.text in ("both", "all")):
+            if atom.item is not None or not (
+                following.has("EACH", "BOTHW", "ALLW", "IDLE") or following.text in ("both", "all")
+            ):
                 return False
     return False

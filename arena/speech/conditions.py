@@ -12,7 +12,9 @@ _HIDDEN = frozenset(
     """lying lies liar lied honest clean guilty innocent cheating cheats cheated smuggling smuggles caught wrong right find finds
     empty fake bluffing dirty""".split()
 )
-_POLITE = frozenset("like please want wish will dare prefer may possible necessary must insist mind agree agrees care ok".split())
+_POLITE = frozenset(
+    "like please want wish will dare prefer may possible necessary must insist mind agree agrees care ok".split()
+)
 
 
 def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Fault | None:
@@ -23,11 +25,22 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     offering = any(not p.meant for f in beside for p in f.parts)
     words = {w for a in frame.atoms for w in a.text.split()}
     subject = frame.subject or [r for p in frame.parts for r in p.givers]
-    third = any(r in ("them", "others", "all") or (r.startswith("@") and r[1:] not in scene.context.officers) for r in subject)
-    question = Fault(frame.atoms[0].start if frame.atoms else 0, "terms", "What do you offer whatever happens?")
+    third = any(
+        r in ("them", "others", "all") or (r.startswith("@") and r[1:] not in scene.context.officers)
+        for r in subject
+    )
+    question = Fault(
+        frame.atoms[0].start if frame.atoms else 0, "terms", "What do you offer whatever happens?"
+    )
     if third and not frame.acts_on_own_bag and not words & {"agree", "agrees", "accepts"}:
-        doing = frame.has("GIVE", "GET", "OPEN", "HAVE", "ACCEPT", "REFUSE", "TALK", "BE", "PASS", "DO") or words & _HIDDEN
-        if doing and (offering or any(f.text_has("so do i", "so will i", "i do too", "me too", "i will too") for f in beside)):
+        doing = (
+            frame.has("GIVE", "GET", "OPEN", "HAVE", "ACCEPT", "REFUSE", "TALK", "BE", "PASS", "DO")
+            or words & _HIDDEN
+        )
+        if doing and (
+            offering
+            or any(f.text_has("so do i", "so will i", "i do too", "me too", "i will too") for f in beside)
+        ):
             return question
     if words & _HIDDEN and offering and not words & {"your", "you"}:
         return question

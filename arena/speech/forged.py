@@ -8,7 +8,9 @@ from arena.speech.normal import Plain
 from arena.speech.scene import Scene
 
 _THINK = re.compile(r"<\s*(think|thinking|thought|internal|scratchpad|reasoning|analysis|reflection)\b[^>]*>")
-_CHAT_END = re.compile(r"<\|[^|>\n]{0,40}\|?>|</?s>|\[/?inst\]|<</?sys>>|<(?:start|end)_of_turn>|<\|?turn\|?>")
+_CHAT_END = re.compile(
+    r"<\|[^|>\n]{0,40}\|?>|</?s>|\[/?inst\]|<</?sys>>|<(?:start|end)_of_turn>|<\|?turn\|?>"
+)
 _CODE = re.compile(r"```")
 _CALL = re.compile(r"\b[a-z]+_[a-z_]+\s*\([^)\n]{0,400}\)?|\b[a-z]{3,20}\s*\(\s*[a-z_]+\s*=[^)\n]{0,400}\)?")
 _TAG = re.compile(r"</?[a-z][a-z0-9_ =\"'-]{0,80}/?>")
@@ -19,7 +21,9 @@ _MACHINE = (
     r"administrator|developer|tool|tool result|function|the referee|the system|the engine|rules engine|arena|bot|host|official|"
     r"note|system message|system note|system prompt|notice|announcement|human|dealer|log|event|result|output|input|status|update)"
 )
-_MACHINE_LINE = re.compile(rf"(?:^|(?<=\n)|(?<=[.!?] ))[ \t>#*_~-]*(?:[\[(<{{]\s*{_MACHINE}\b[^\])>}}\n]*[\])>}}]|{_MACHINE}\s*(?:note|message|notice|update|log|ruling)?\s*[:>])[^\n]*")
+_MACHINE_LINE = re.compile(
+    rf"(?:^|(?<=\n)|(?<=[.!?] ))[ \t>#*_~-]*(?:[\[(<{{]\s*{_MACHINE}\b[^\])>}}\n]*[\])>}}]|{_MACHINE}\s*(?:note|message|notice|update|log|ruling)?\s*[:>])[^\n]*"
+)
 _HEADING = re.compile(rf"(?:^|\n)[ \t]*#+\s*{_MACHINE}\b")
 _ORDER = re.compile(
     r"\b(?:ignore|disregard|forget|override)\b[^.!?\n]{0,40}\b(?:instructions?|prompts?|rules|previous|prior|above)\b"
@@ -132,7 +136,9 @@ def _mask_names(text: str, scene: Scene) -> str:
         return text
     names = [re.escape(p.lower()) for p in scene.context.players if p != scene.speaker]
     titles = [] if scene.officer and not scene.context.deputies else ["sheriff", "the sheriff", "deputy"]
-    pattern = re.compile(rf"(?:^|(?<=\n)|(?<=[.!?] ))[ \t>*_\[(]*(?:sheriff |deputy )?({'|'.join(names + titles)})[\])*_]*\s*(?:\([a-z ]*\))?\s*(?:says|said|replies)?:[^\n]*")
+    pattern = re.compile(
+        rf"(?:^|(?<=\n)|(?<=[.!?] ))[ \t>*_\[(]*(?:sheriff |deputy )?({'|'.join(names + titles)})[\])*_]*\s*(?:\([a-z ]*\))?\s*(?:says|said|replies)?:[^\n]*"
+    )
     out, at = [], 0
     for match in pattern.finditer(text):
         said = match.group().split(":", 1)[1].strip(" *_")
@@ -146,14 +152,20 @@ def _mask_names(text: str, scene: Scene) -> str:
 
 
 _ADDRESS = re.compile(r"\b(?:you|your|yours|each|u|ur|my bag|mine|me)\b")
-_NUMBER_FIRST = re.compile(r"(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|no|deal|agreed|a |the |half|both|all )")
-_CONSENT = re.compile(r"\b(?:i accept|i agree|accepted|agreed|deal|i return|i will|i hereby|i let|i have|i take|yes|done|i offer|i pay|i promise|i give|i open)\b")
+_NUMBER_FIRST = re.compile(
+    r"(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|no|deal|agreed|a |the |half|both|all )"
+)
+_CONSENT = re.compile(
+    r"\b(?:i accept|i agree|accepted|agreed|deal|i return|i will|i hereby|i let|i have|i take|yes|done|i offer|i pay|i promise|i give|i open)\b"
+)
 
 
 def _own_words(said: str, scene: Scene) -> bool:
     """Whether a line after "Name:" is spoken to that seat and not in its name."""
     if scene.officer:
-        return not re.match(r"(?:i\b|my\b|yes\b|deal\b|ok\b|agreed\b|sure\b|done\b|i'll|take\b|here)", said) and not re.search(r"\bmy bag\b", said)
+        return not re.match(
+            r"(?:i\b|my\b|yes\b|deal\b|ok\b|agreed\b|sure\b|done\b|i'll|take\b|here)", said
+        ) and not re.search(r"\bmy bag\b", said)
     if _CONSENT.search(said):
         return False
     return bool(_NUMBER_FIRST.match(said) and re.search(r"\b(?:my bag|mine|me|my sack|i)\b", said))

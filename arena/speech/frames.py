@@ -9,7 +9,7 @@ from arena.rules.terms import When
 from arena.speech.amounts import Item
 from arena.speech.atoms import Atom
 from arena.speech.bags import Act, bag_acts
-from arena.speech.clauses import Clause
+from arena.speech.clauses import VERBS, Clause
 
 Role = str
 """me, you, us, them, all, officer, nobody, somebody or @seat."""
@@ -18,7 +18,9 @@ _GIVING = ("GIVE", "ADD", "SELL", "OWE", "PROMISE")
 _TAKING = ("GET", "WANT", "BUY", "ACCEPT")
 _NEUTRAL = ("DO", "MAKE")
 _OTHER = ("HAVE", "BE", "WAS", "TALK", "TELL", "REFUSE", "FORGET", "WITHDRAW")
-_FAIR = frozenset("fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty".split())
+_FAIR = frozenset(
+    "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty".split()
+)
 
 
 @dataclass(slots=True)
@@ -61,7 +63,6 @@ class Frame:
     def has(self, *tags: str) -> bool:
         """Whether a word of the clause may mean one of these."""
         return any(a.has(*tags) for a in self.clause.atoms)
-
 
     @property
     def acts_on_own_bag(self) -> bool:
@@ -150,19 +151,64 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
     called: list[str] = []
 
     def idle(atom: Atom) -> bool:
-        return atom.has("IDLE", "PLEASE", "A") or atom.text in ("and", "but", "so", "now", "you", "good", "dear", "ok", "hey", "to", "for", "the", "o", "hearken", "sir", "madam", "listen", "yes", "no", "deputy", "deputies") or atom.plain
+        return (
+            atom.has("IDLE", "PLEASE", "A")
+            or atom.text
+            in (
+                "and",
+                "but",
+                "so",
+                "now",
+                "you",
+                "good",
+                "dear",
+                "ok",
+                "hey",
+                "to",
+                "for",
+                "the",
+                "o",
+                "hearken",
+                "sir",
+                "madam",
+                "listen",
+                "yes",
+                "no",
+                "deputy",
+                "deputies",
+            )
+            or atom.plain
+        )
 
-    people = [a for a in atoms if (a.seat and not a.own) or (a.has("SHERIFF", "DEPUTIES", "DEPUTY") and not a.own)]
-    if people and all(idle(a) or a in people or a.has("AND", "YOU") for a in atoms) and not any(a.item or a.bag for a in atoms) and len(atoms) <= 6:
+    people = [
+        a for a in atoms if (a.seat and not a.own) or (a.has("SHERIFF", "DEPUTIES", "DEPUTY") and not a.own)
+    ]
+    if (
+        people
+        and all(idle(a) or a in people or a.has("AND", "YOU") for a in atoms)
+        and not any(a.item or a.bag for a in atoms)
+        and len(atoms) <= 6
+    ):
         frame.called = [a.seat for a in people if a.seat]
         frame.calls_officer = any(a.has("SHERIFF", "DEPUTIES", "DEPUTY") for a in people)
         frame.only_call = True
         return []
     k = 0
-    while k < len(atoms) and (atoms[k].has("IDLE", "PLEASE", "CORRECT") or atoms[k].text in ("and", "but", "so", "ok", "hey", "to", "yes")) and not atoms[k].item:
+    while (
+        k < len(atoms)
+        and (
+            atoms[k].has("IDLE", "PLEASE", "CORRECT")
+            or atoms[k].text in ("and", "but", "so", "ok", "hey", "to", "yes")
+        )
+        and not atoms[k].item
+    ):
         k += 1
     m = k
-    while m < len(atoms) and (role := role_of(atoms[m])) and (role.startswith("@") or role in ("officer", "youtwo") and not atoms[m].has("YOUTWO")):
+    while (
+        m < len(atoms)
+        and (role := role_of(atoms[m]))
+        and (role.startswith("@") or role in ("officer", "youtwo") and not atoms[m].has("YOUTWO"))
+    ):
         m += 1
         if m < len(atoms) - 1 and atoms[m].has("AND") and atoms[m + 1].seat:
             m += 1
@@ -172,7 +218,13 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             following.item is not None
             or following.bag is not None
             or following.has("I", "YOU", "WE", "YOUR", "MY", "LET", "PLEASE", "IDLE", "FOR", "IF", "LOOKAWAY")
-            or (following.has("GIVE", "GET", "PASS", "OPEN", "MAKE", "ADD", "SELL") and any(following.form(t) == "base" for t in ("GIVE", "GET", "PASS", "OPEN", "MAKE", "ADD", "SELL")))
+            or (
+                following.has("GIVE", "GET", "PASS", "OPEN", "MAKE", "ADD", "SELL")
+                and any(
+                    following.form(t) == "base"
+                    for t in ("GIVE", "GET", "PASS", "OPEN", "MAKE", "ADD", "SELL")
+                )
+            )
         )
         if following is not None and following.has("MY", "YOUR") and not following.item:
             voc = True
@@ -194,9 +246,36 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             m -= 1
     if m < n:
         before = atoms[m - 1]
-        governed = before.has("GIVE", "OPEN", "LOOK", "PASS", "LET", "FROMW", "TOW", "FOR", "AND", "TELL", "OFW", "THAN", "OR", "SHERIFF", "BUT", "MATCH", "OUTBID", "BE") or before.sign
-        governed = governed and before.text not in ("pass", "past")
-        if not governed or (before.has("SHERIFF") and not atoms[m].own and m - 2 > start and not atoms[m - 2].has("THE")):
+        governed = (
+            before.has(
+                "GIVE",
+                "OPEN",
+                "LOOK",
+                "PASS",
+                "LET",
+                "FROMW",
+                "TOW",
+                "FOR",
+                "AND",
+                "TELL",
+                "OFW",
+                "THAN",
+                "OR",
+                "SHERIFF",
+                "BUT",
+                "MATCH",
+                "OUTBID",
+                "BE",
+            )
+            or before.sign
+        )
+        governed = governed or before.has(*VERBS, "WITHDRAWW", "BECAUSE")
+        governed = (
+            governed and before.text not in ("pass", "past", "do") and not before.bag and not before.item
+        )
+        if not governed or (
+            before.has("SHERIFF") and not atoms[m].own and m - 2 > start and not atoms[m - 2].has("THE")
+        ):
             called += [a.seat for a in atoms[m:n] if a.seat]
             frame.calls_officer |= any(a.has("SHERIFF") for a in atoms[m:n])
             end = m
@@ -214,7 +293,11 @@ def _subject(atoms: Sequence[Atom], end: int) -> tuple[list[Role], int]:
                 pass
             else:
                 continue
-        if k and atoms[k - 1].has("FROMW", "TOW", "FOR", "OPEN", "LOOK", "PASS", "LET", "THAN") and not atoms[k - 1].has("IF"):
+        if (
+            k
+            and atoms[k - 1].has("FROMW", "TOW", "FOR", "OPEN", "LOOK", "PASS", "LET", "THAN")
+            and not atoms[k - 1].has("IF")
+        ):
             continue
         roles = [role] if role else []
         while k - 2 >= 0 and atoms[k - 1].has("AND") and role_of(atoms[k - 2]):
@@ -232,7 +315,11 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
         atom = atoms[g]
         if atom.item is not None or atom.bag is not None:
             continue
-        noun = g and (atoms[g - 1].has("MY", "YOUR", "THE", "A", "OUR", "THEIR", "THIS") or (atoms[g - 1].own)) and atom.has("PRICE", "HAND")
+        noun = (
+            g
+            and (atoms[g - 1].has("MY", "YOUR", "THE", "A", "OUR", "THEIR", "THIS") or (atoms[g - 1].own))
+            and atom.has("PRICE", "HAND")
+        )
         if noun:
             continue
         if atom.has("LOOKAWAY", "LOOK", "OPEN", "PASS") and not atom.has(*_GIVING):
@@ -243,7 +330,11 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
             continue
         for kind in (*_GIVING, *_TAKING, *_NEUTRAL, *_OTHER):
             if atom.has(kind):
-                if kind in ("BE", "HAVE") and g + 1 < k and any(a.has(*_GIVING, *_TAKING) for a in atoms[g + 1 : k]):
+                if (
+                    kind in ("BE", "HAVE")
+                    and g + 1 < k
+                    and any(a.has(*_GIVING, *_TAKING) for a in atoms[g + 1 : k])
+                ):
                     break
                 if kind == "TALK" and atom.has("IDLE"):
                     break
@@ -258,7 +349,7 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
     kind, g = _governor(atoms, k)
     part.verb = kind
     part.base = atoms[g].senses[kind].val if kind else ""
-    part.each = item.each or any(a.has("EACH") for a in atoms)
+    part.each = item.each or any(a.has("EACH", "YOUALL") for a in atoms)
     before = atoms[k - 1] if k else None
     part.exchanged = before is not None and before.has("FOR")
     _roles_after(atoms, k, part)
@@ -271,10 +362,26 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
     part.when = part.when or _when(atoms, k, frame)
     if item.owner and not part.givers:
         part.givers = [item.owner]
-    if item.bare and kind not in (*_GIVING, *_TAKING) and not (part.alone or part.exchanged):
+    if item.bare and kind not in (*_GIVING, *_TAKING) and not (part.exchanged and item.kind == "good"):
         part.meant = part.meant or "vague"
-    if item.why and item.kind == "gold" and not kind and not part.alone:
+    if item.bare and item.kind == "gold" and not part.receivers and not frame.acts:
         part.meant = part.meant or "vague"
+    if (
+        k
+        and not item.unit
+        and item.count == 1
+        and any(a.item is not None and a.item.kind == "good" for a in atoms[:k])
+    ):
+        part.meant = part.meant or "pronoun"
+    if frame.clause.lead == "because":
+        part.meant = part.meant or "talk"
+    if (
+        k + 2 < len(atoms)
+        and atoms[k + 1].text == "in"
+        and (bag := atoms[k + 2].bag) is not None
+        and bag.whose == "any"
+    ):
+        part.meant = part.meant or "talk"
     if before is not None and (before.has("MINUS") or before.text in ("not",)) and not before.has("THE"):
         part.meant = "minus" if before.has("MINUS") else "denied"
     elif k > 1 and atoms[k - 2].text == "instead" and atoms[k - 1].text == "of":
@@ -292,10 +399,43 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
 
 def _slight(atom: Atom) -> bool:
     return (
-        atom.has("IDLE", "PLEASE", "AND", "CORRECT", "EACH", "NOW", "PREFER", "CAP", "ACCEPTW", "REJECTW", "Q", "SHERIFF", "MORE", "BOTHW")
+        atom.has(
+            "IDLE",
+            "PLEASE",
+            "AND",
+            "CORRECT",
+            "EACH",
+            "NOW",
+            "PREFER",
+            "CAP",
+            "ACCEPTW",
+            "REJECTW",
+            "Q",
+            "SHERIFF",
+            "MORE",
+            "BOTHW",
+        )
         or role_of(atom) is not None
         or atom.item is not None
-        or atom.text in ("then", "no", "yes", "it", "is", "that", "at", "for", "from", "to", "now", "say", "gold", "make", "off", "or")
+        or atom.text
+        in (
+            "then",
+            "no",
+            "yes",
+            "it",
+            "is",
+            "that",
+            "at",
+            "for",
+            "from",
+            "to",
+            "now",
+            "say",
+            "gold",
+            "make",
+            "off",
+            "or",
+        )
     )
 
 
@@ -311,7 +451,12 @@ def _roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
             while m < len(atoms) and (role := role_of(atoms[m])):
                 roles.append(role)
                 m += 1
-                if m < len(atoms) and (atoms[m].has("AND") and not atoms[m].sign or atoms[m].text == ",") and m + 1 < len(atoms) and role_of(atoms[m + 1]):
+                if (
+                    m < len(atoms)
+                    and (atoms[m].has("AND") and not atoms[m].sign or atoms[m].text == ",")
+                    and m + 1 < len(atoms)
+                    and role_of(atoms[m + 1])
+                ):
                     m += 1
                 else:
                     break
@@ -320,7 +465,11 @@ def _roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
             if atom.text in ("from", "off", "by"):
                 part.givers = part.givers or roles
             elif atom.text in ("to", "for", "into"):
-                if m < len(atoms) and atoms[m].has("TOW", "OPEN", "PASS", "GET") or (m < len(atoms) and atoms[m].text == "to"):
+                if (
+                    m < len(atoms)
+                    and atoms[m].has("TOW", "OPEN", "PASS", "GET")
+                    or (m < len(atoms) and atoms[m].text == "to")
+                ):
                     return
                 part.receivers = part.receivers or roles
             j = m
@@ -331,7 +480,9 @@ def _roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
         return
 
 
-def _governed(atoms: Sequence[Atom], k: int, g: int, kind: str, part: Part, frame: Frame, officer: bool) -> None:
+def _governed(
+    atoms: Sequence[Atom], k: int, g: int, kind: str, part: Part, frame: Frame, officer: bool
+) -> None:
     verb = atoms[g]
     form = verb.form(kind)
     subject, at = _subject(atoms, g)
@@ -341,12 +492,16 @@ def _governed(atoms: Sequence[Atom], k: int, g: int, kind: str, part: Part, fram
         after = [r for a in middle[:1] if (r := role_of(a)) and a.has("I", "YOU", "WE")]
         if after and frame.clause.question and form == "base" and atoms[g].has("DO"):
             subject = after
-    negated = any(a.has("NOT") for a in atoms[max(at, 0) : g + 1]) or any(a.has("NO") for a in atoms[max(g - 1, 0) : g]) or any(
+    negated = any(a.has("NOT", "NO", "NOBODY") and not a.has("CAP") for a in atoms[:g]) or any(
         a.has("NOT", "NOBODY") for a in middle
     )
     if negated:
         part.meant = "denied"
-    elif form == "past" and not (frame.clause.lead == "if" or any(a.has("Q") for a in atoms[:g]) or any(a.has("WILL") for a in atoms[:g])):
+    elif form == "past" and not (
+        frame.clause.lead == "if"
+        or any(a.has("Q") for a in atoms[:g])
+        or any(a.has("WILL") for a in atoms[:g])
+    ):
         part.meant = "past"
     elif form in ("past", "part") and any(a.has("HAVE", "WAS") for a in atoms[max(at, 0) : g]):
         part.meant = "past"
@@ -360,7 +515,11 @@ def _governed(atoms: Sequence[Atom], k: int, g: int, kind: str, part: Part, fram
         pass
     elif kind in _GIVING:
         if not subject:
-            subject = ["you"] if objects[:1] == ["me"] or (officer and form == "base" and "you" not in objects) else ["me"]
+            subject = (
+                ["you"]
+                if objects[:1] == ["me"] or (officer and form == "base" and "you" not in objects)
+                else ["me"]
+            )
             if "us" in objects:
                 subject = ["you"]
         part.givers = part.givers or subject
@@ -396,11 +555,20 @@ def _governed(atoms: Sequence[Atom], k: int, g: int, kind: str, part: Part, fram
             part.meant = part.meant or "has"
     elif kind in ("BE", "WAS"):
         before = atoms[:g]
-        priced = any(a.has("PRICE") for a in before) and not any(a.has("FACT") and not a.has("PRICE") for a in before)
-        pointing = bool(before) and before[-1].text in ("it", "that", "there", "here") and not any(a.has("FACT") for a in atoms)
+        priced = any(a.has("PRICE") for a in before) and not any(
+            a.has("FACT") and not a.has("PRICE") for a in before
+        )
+        pointing = (
+            bool(before)
+            and before[-1].text in ("it", "that", "there", "here")
+            and not any(a.has("FACT") for a in atoms)
+        )
         if kind == "WAS":
             part.meant = part.meant or "past"
-        elif priced or (pointing and (part.receivers or officer or before[-1].text in ("here", "there"))):
+        elif priced or (
+            pointing
+            and (part.receivers or (officer and before[-1].text != "there") or before[-1].text == "here")
+        ):
             pass
         elif any(a.has("WILL") for a in before) and pointing:
             pass
@@ -435,22 +603,50 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
     if follow:
         first = follow[0]
         words = {a.text for a in after}
-        if any(a.has("YOURS") for a in after) or (
-            first.text in ("go", "goes", "is", "are", "be", "come", "comes") and any(a.has("YOU") for a in after)
-        ) or any(a.text == "your" and b.has("HAND", "PURSE") for a, b in zip(after, after[1:], strict=False)):
+        if (
+            any(a.has("YOURS") for a in after)
+            or (
+                first.text in ("go", "goes", "is", "are", "be", "come", "comes")
+                and any(a.has("YOU") for a in after)
+            )
+            or any(
+                a.text == "your" and b.has("HAND", "PURSE") for a, b in zip(after, after[1:], strict=False)
+            )
+        ):
             part.givers = part.givers or ["me"]
             part.receivers = part.receivers or ["you"]
-        elif any(a.has("MINE") or a.bag is not None and a.bag.whose == "me" and a.text == "mine" for a in after) and first.has("BE"):
+        elif any(
+            a.has("MINE") or a.bag is not None and a.bag.whose == "me" and a.text == "mine" for a in after
+        ) and first.has("BE"):
             part.receivers = part.receivers or ["me"]
-        elif first.has("BE") and not (words & _FAIR or any(a.has("PRICE") for a in after)):
+        elif first.has("BE") and (
+            any(a.has("NO", "NOT") for a in after)
+            or not (words & _FAIR or any(a.has("PRICE") for a in after))
+        ):
             part.meant = part.meant or "is"
         elif first.has("WAS", "HAVE"):
             part.meant = part.meant or "has"
-        elif first.has("TALK") and not first.has("IDLE", "MAKE", "BUY"):
+        elif first.has("TALK") and not first.has("MAKE", "BUY"):
             part.meant = part.meant or "talk"
+    keep = next((n for n, a in enumerate(after) if a.has("GET") and a.senses["GET"].val == "keep"), None)
+    if keep is not None:
+        keeper = [r for a in after[:keep] if (r := role_of(a))]
+        part.receivers = part.receivers or keeper
+        if (keeper[:1] == ["you"]) == officer:
+            part.meant = "minus"
+    if any(a.has("NOT", "REJECTW") and not a.has("WITHDRAWW") for a in after) and not any(
+        a.has("OPEN", "LOOK", "AND") for a in after
+    ):
+        part.meant = part.meant or "denied"
     subject, at = _subject(atoms, k)
-    if subject and not part.givers and not (len(subject) == 1 and subject[0] in ("you", "officer", "youtwo")) and all(
-        role_of(a) or a.has("AND", "IDLE", "EACH", "BOTHW", "WILL") or a.text in ("at", "for") for a in atoms[at:k]
+    if (
+        subject
+        and not part.givers
+        and not (len(subject) == 1 and subject[0] in ("you", "officer", "youtwo"))
+        and all(
+            role_of(a) or a.has("AND", "IDLE", "EACH", "BOTHW", "WILL") or a.text in ("at", "for")
+            for a in atoms[at:k]
+        )
     ):
         part.givers = subject
     elif subject == ["youtwo"] and not part.receivers and not officer:
@@ -466,12 +662,43 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
     after = atoms[k + 1] if k + 1 < len(atoms) else None
     if part.alone and part.item.count != 1:
         return True
-    if after is not None and (after.plain or after.foreign or after.has("BAG", "STALL", "HAND", "FACT", "DESCRIBED", "OFW", "CARD", "TALK")):
+    if after is not None and (
+        after.plain
+        or after.foreign
+        or after.has("BAG", "STALL", "HAND", "FACT", "DESCRIBED", "OFW", "CARD", "TALK")
+    ):
         return False
-    if before is not None and (before.has("FOR") or before.text in ("at", "only", "or", "then")):
+    if before is not None and (before.has("FOR", "WILL") or before.text in ("at", "only", "or", "then")):
         return True
-    if before is None or before.has("AND", "CORRECT", "IDLE", "NO", "ACCEPTW", "CAP") or role_of(before) is not None:
-        return after is None or after.has("FOR", "IF", "EACH", "NOW", "AND", "TOW", "GOLD", "MORE", "BE", "WILL", "FROMW", "MAKE", "DO", "IDLE", "LATER", "NEXTROUND", "CORRECT") or after.sign or item.more
+    if (
+        before is None
+        or before.has("AND", "CORRECT", "IDLE", "NO", "ACCEPTW", "CAP")
+        or role_of(before) is not None
+    ):
+        return (
+            after is None
+            or after.has(
+                "FOR",
+                "IF",
+                "EACH",
+                "NOW",
+                "AND",
+                "TOW",
+                "GOLD",
+                "MORE",
+                "BE",
+                "WILL",
+                "FROMW",
+                "MAKE",
+                "DO",
+                "IDLE",
+                "LATER",
+                "NEXTROUND",
+                "CORRECT",
+            )
+            or after.sign
+            or item.more
+        )
     return False
 
 

@@ -70,11 +70,18 @@ def _whose(seat: str, you: str | None) -> str:
     return "your" if seat == you else f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
-_PLACES = {"stall": " from the stall", "contraband": " from the face-down goods", "bag": " from the bag", "any": ""}
+_PLACES = {
+    "stall": " from the stall",
+    "contraband": " from the face-down goods",
+    "bag": " from the bag",
+    "any": "",
+}
 
 
 def _give(give: Give, you: str | None) -> str:
-    what = f"{give.gold} gold" if give.good is None else goods_words(give.good, give.count) + _PLACES[give.place]
+    what = (
+        f"{give.gold} gold" if give.good is None else goods_words(give.good, give.count) + _PLACES[give.place]
+    )
     return f"{_does(give.giver, you, 'give')} {_name(give.receiver, you)} {what}"
 
 

@@ -105,7 +105,7 @@ _PHRASES: dict[str, str] = {
     "BOTHP": "both|both of them|the two of them|them both",
     "ALLP": "all three|all four|all of them|them all|all of us here|every other",
     "NOBODY": "nobody|no one|noone|none of you|neither of you",
-    "SOMEBODY": "somebody|someone|some people|a certain|people|folks|others|a friend of mine|one of you|which of you|who",
+    "SOMEBODY": "one of you two|one of the two of you|either one of you|somebody|someone|some people|a certain|people|folks|others|a friend of mine|one of you|which of you|who",
     "DESCRIBED": """smuggler|smugglers|liar|liars|cheat|cheater|crook|thief|rogue|scoundrel|neighbour|neighbor|rival|
         fellow|guy|one|person|lady|woman|man|lad|girl|boy|villain|criminal|fraud|fool|rat|snake|weasel|cheesemonger|
         merchant|player|friend|opponent|competitor|leader|winner|richest|poorest|man next to me|newcomer|biggest liar|
@@ -189,7 +189,7 @@ _PHRASES: dict[str, str] = {
     "MUCH": "how much|how many",
     "BE": "is|are|am|be|been|being|stands at|stand at|comes to|sits at|remains|amounts to",
     "WAS": "was|were",
-    "BECAUSE": "because|since|as|while|whereas|until|till|before|after|although|even if|that|which|who|whose|where|why",
+    "BECAUSE": "whether|because|since|as|while|whereas|until|till|before|after|although|even if|that|which|who|whose|where|why",
     "ACCEPTW": """deal|it is a deal|you have a deal|we have a deal|you have got a deal|you got a deal|agreed|i agree|we agree|done|accepted|
         i accept|we accept|i accept that|i accept it|i accept your offer|sold|very well|bargain|it is a bargain|done deal|consider it done|say no more|
         count me in|i am in|shake on it|let us shake|on your way|off you go|go on then|so be it|granted|settled|that is settled|

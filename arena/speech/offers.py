@@ -161,7 +161,9 @@ class Builder:
                 if item.kind == "gold":
                     draft.promises.append(PromiseTerms(giver, one, "pay_gold", part.when, gold=count))
                 else:
-                    draft.promises.append(PromiseTerms(giver, one, "give_goods", part.when, good=item.good, count=count))
+                    draft.promises.append(
+                        PromiseTerms(giver, one, "give_goods", part.when, good=item.good, count=count)
+                    )
         elif count and item.kind == "gold":
             draft.gives.append(Give(giver, receiver, gold=count))
         elif count:
@@ -202,7 +204,9 @@ class Builder:
         out: list[str] = []
         objects = act.objects or (("the", None),)
         for whose, number in objects:
-            if whose == "me":
+            if whose in ("me", "us") and scene.officer and scene.speaker not in scene.context.open_bags:
+                out.extend(draft.target or scene.you())
+            elif whose == "me":
                 out.append(scene.speaker)
             elif whose == "you":
                 out.extend(draft.target or scene.you())
@@ -224,7 +228,9 @@ class Builder:
             elif act.outcome == "inspect" and scene.named:
                 named = [s for s in dict.fromkeys(scene.named) if s not in scene.context.officers]
                 if len(named) > 1:
-                    raise Unresolved("who", "Whose bag, " + " or ".join(scene.name(s) + "'s" for s in named) + "?")
+                    raise Unresolved(
+                        "who", "Whose bag, " + " or ".join(scene.name(s) + "'s" for s in named) + "?"
+                    )
                 out.append(scene.them())
             elif act.outcome == "inspect" and whose == "that":
                 out.append(scene.them())
@@ -258,7 +264,9 @@ class Builder:
                     else:
                         bag = one
                     kind = "return_bag" if act.outcome == "return" else "inspect_bag"
-                    draft.promises.append(PromiseTerms(by, one, kind, when, bag=bag))  # type: ignore[arg-type]
+                    promise = PromiseTerms(by, one, kind, when, bag=bag)  # type: ignore[arg-type]
+                    if promise not in draft.promises:
+                        draft.promises.append(promise)
             except Unresolved as question:
                 draft.faults.append(Fault(act.at, question.why, question.question))
             return
@@ -304,7 +312,11 @@ def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
     for promise in draft.promises:
         join(promise.by)
     if draft.bags:
-        deputies_alone = [g.receiver for g in draft.gives if g.receiver in context.deputies and g.giver not in context.deputies]
+        deputies_alone = [
+            g.receiver
+            for g in draft.gives
+            if g.receiver in context.deputies and g.giver not in context.deputies
+        ]
         officers: Sequence[str] = context.officers
         if context.deputies and scene.officer and not any(g.receiver == BOOTY for g in draft.gives):
             officers = [scene.speaker]

@@ -59,8 +59,15 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         base = _base(atoms, i + 1)
         if base:
             return Relative(base[0], times), base[1]
-        return (Relative("it", times), i + 1) if atom.text not in ("three times", "two times", "thrice", "twice") else None
-    if atom.has("HALFW") and (_text(atoms, i + 1) in ("that", "it", "this") or (atoms[i].text == "half" and _has(atoms, i + 1, "OFW"))):
+        return (
+            (Relative("it", times), i + 1)
+            if atom.text not in ("three times", "two times", "thrice", "twice")
+            else None
+        )
+    if atom.has("HALFW") and (
+        _text(atoms, i + 1) in ("that", "it", "this")
+        or (atoms[i].text == "half" and _has(atoms, i + 1, "OFW"))
+    ):
         j = i + 2 if _has(atoms, i + 1, "OFW") else i + 1
         base = _base(atoms, j)
         if base:
@@ -96,7 +103,17 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             if not _text(atoms, j) == "than":
                 return None
             j += 1
-        elif _text(atoms, j) in ("over", "above", "on top of", "more than", "beyond", "less than", "below", "under", "better than"):
+        elif _text(atoms, j) in (
+            "over",
+            "above",
+            "on top of",
+            "more than",
+            "beyond",
+            "less than",
+            "below",
+            "under",
+            "better than",
+        ):
             sign = -1 if _text(atoms, j) in ("less than", "below", "under") else 1
             j += 1
         else:
@@ -110,7 +127,11 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         if base and base[0] not in ("it",):
             return _plus(atoms, Relative(base[0]), base[1])
     if atom.seat and atom.own and _has(atoms, i + 1, "PRICE"):
-        return _plus(atoms, Relative("@" + atom.seat), i + 2) if _has(atoms, i + 2, "AND", "MORE") and i + 3 < len(atoms) and atoms[i + 3].number else None
+        return (
+            _plus(atoms, Relative("@" + atom.seat), i + 2)
+            if _has(atoms, i + 2, "AND", "MORE") and i + 3 < len(atoms) and atoms[i + 3].number
+            else None
+        )
     return None
 
 
@@ -119,7 +140,11 @@ def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, 
     if _has(atoms, j, "AND") and j + 1 < len(atoms):
         k = j + 1
         number = atoms[k].number
-        if number is not None and number.value is not None and _text(atoms, j) in ("plus", "and", "on top of"):
+        if (
+            number is not None
+            and number.value is not None
+            and _text(atoms, j) in ("plus", "and", "on top of")
+        ):
             end = _coins(atoms, k + 1)
             if _text(atoms, j) == "plus" or _has(atoms, end, "MORE"):
                 end = end + 1 if _has(atoms, end, "MORE") else end
@@ -135,7 +160,9 @@ def _coins(atoms: Sequence[Atom], j: int) -> int:
 
 def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] | None:
     """Whose sum is compared with, and where that ends."""
-    while j < len(atoms) and (atoms[j].has("ASMUCH", "OFW") or atoms[j].text in ("what", "whatever", "the", "much", "as")):
+    while j < len(atoms) and (
+        atoms[j].has("ASMUCH", "OFW") or atoms[j].text in ("what", "whatever", "the", "much", "as")
+    ):
         j += 1
     if j >= len(atoms):
         return None
@@ -144,14 +171,21 @@ def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] 
         who = "@" + atom.seat if atom.seat else "officer"
         j += 1
         if atom.own:
-            while j < len(atoms) and (atoms[j].has("PRICE", "GOLD") or atoms[j].text in ("last", "standing", "latest", "current")):
+            while j < len(atoms) and (
+                atoms[j].has("PRICE", "GOLD") or atoms[j].text in ("last", "standing", "latest", "current")
+            ):
                 j += 1
             if j < len(atoms) and atoms[j].number is not None:
                 j += 1
             return who, j
         k = j
-        while k < len(atoms) and k < j + 5 and (
-            atoms[k].has("WILL", "BE", "GIVE", "HAVE", "SHERIFF", "NOW", "GET", "MAKE", "DO") or atoms[k].text in ("is", "you", "the", "just", "up", "on", "to", "bid", "there", "put")
+        while (
+            k < len(atoms)
+            and k < j + 5
+            and (
+                atoms[k].has("WILL", "BE", "GIVE", "HAVE", "SHERIFF", "NOW", "GET", "MAKE", "DO")
+                or atoms[k].text in ("is", "you", "the", "just", "up", "on", "to", "bid", "there", "put")
+            )
         ):
             k += 1
         return who, k
@@ -165,15 +199,24 @@ def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] 
         return None
     if atom.has("THEM", "THEY"):
         k = j + 1
-        while k < len(atoms) and k < j + 4 and (atoms[k].has("WILL", "BE", "GIVE", "HAVE") or atoms[k].text in ("is", "you")):
+        while (
+            k < len(atoms)
+            and k < j + 4
+            and (atoms[k].has("WILL", "BE", "GIVE", "HAVE") or atoms[k].text in ("is", "you"))
+        ):
             k += 1
         return "them", k
     if atom.has("THEIRS"):
         return "them", j + 1
     if atom.has("I", "YOU"):
         k = j + 1
-        while k < len(atoms) and k < j + 5 and (
-            atoms[k].has("WILL", "BE", "GIVE", "MAKE", "WANT", "HAVE", "PASTTIME", "NOW") or atoms[k].text in ("just", "for", "ed", "originally")
+        while (
+            k < len(atoms)
+            and k < j + 5
+            and (
+                atoms[k].has("WILL", "BE", "GIVE", "MAKE", "WANT", "HAVE", "PASTTIME", "NOW")
+                or atoms[k].text in ("just", "for", "ed", "originally")
+            )
         ):
             k += 1
         return ("me" if atom.has("I") else "you", k) if k > j + 1 else None

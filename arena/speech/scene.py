@@ -81,7 +81,9 @@ class Scene:
 
     def them(self) -> str:
         """Whom he, she or they mean; raises Unresolved where that is open."""
-        candidates = [s for s in self.named if s not in self.called or self.named.count(s) > self.called.count(s)]
+        candidates = [
+            s for s in self.named if s not in self.called or self.named.count(s) > self.called.count(s)
+        ]
         pool = [s for s in dict.fromkeys(self.named) if s not in self.context.officers or s == self.speaker]
         if not self.officer:
             candidates = [s for s in pool if s != self.speaker]
@@ -114,13 +116,17 @@ class Scene:
             elif role == "officer":
                 out.extend(self.context.officers)
             elif role == "youtwo":
-                out.extend(self.context.deputies if self.context.deputies and not self.officer else self.you())
+                out.extend(
+                    self.context.deputies if self.context.deputies and not self.officer else self.you()
+                )
             elif role.startswith("@"):
                 out.append(role[1:])
             elif role == "them":
                 out.append(self.them())
             elif role == "us":
                 out.extend(self.us())
+            elif role == "all" and not self.officer:
+                out.extend(self.context.officers)
             elif role == "all":
                 out.extend(p for p in self.context.players if p in self.context.open_bags)
             elif role == "others":

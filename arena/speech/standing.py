@@ -69,7 +69,8 @@ def base_sum(scene: Scene, relative: Relative, others: Iterable[str]) -> int:
 def scaled(terms: Terms, change: Callable[[int], int]) -> Terms:
     """The terms with every amount changed in the same way."""
     gives = tuple(
-        replace(g, gold=change(g.gold)) if g.good is None else replace(g, count=change(g.count)) for g in terms.gives
+        replace(g, gold=change(g.gold)) if g.good is None else replace(g, count=change(g.count))
+        for g in terms.gives
     )
     return replace(terms, gives=tuple(g for g in gives if g.gold or g.count))
 

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from arena.speech.normal import Plain
 
 _TOKEN = re.compile(r"\d[\d.,]*\d|\d|[a-z]+(?:'[a-z]+)*|->|--+|\.\.+|\n|[^\sa-z0-9]")
+_ITS_THAT_IS = re.compile(
+    r" +(?:\d|a|an|the|just|only|not|one|two|three|four|five|all|nothing|my|yours|mine|worth|only)\b"
+)
 _SUFFIX = re.compile(r"(?:'s|s')$")
 
 # Short and old forms, and what they stand for.
 _SHORT = {
-    "i'll": "i will", "i'd": "i would", "i'm": "i am", "i've": "i have", "ill": "i will", "ive": "i have",
+    "im": "i am", "i'll": "i will", "i'd": "i would", "i'm": "i am", "i've": "i have", "ill": "i will", "ive": "i have",
     "you'll": "you will", "you'd": "you would", "you're": "you are", "you've": "you have", "youre": "you are",
     "we'll": "we will", "we'd": "we would", "we're": "we are", "we've": "we have",
     "they'll": "they will", "they'd": "they would", "they're": "they are", "they've": "they have",
@@ -75,6 +78,9 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
         if full is not None and not (text in ("w", "n", "fr") and capital):
             for word in full:
                 tokens.append(Token(word, start, end, capital, joined=joined))
+            continue
+        if text == "its" and _ITS_THAT_IS.match(masked, end):
+            tokens += [Token("it", start, end, capital), Token("is", start, end)]
             continue
         own = False
         if "'" in text and len(text) > 2:

@@ -27,6 +27,10 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
                 why = "amount" if "purse" in atom.text else "terms"
                 question = "How much gold?" if why == "amount" else "What exactly do you offer?"
                 return Fault(atom.start, why, question)
-            if atom.has("FEW") and (giving or purpose) and any(a.has("GOLD") for f in sentence for a in f.atoms):
+            if (
+                atom.has("FEW")
+                and (giving or purpose)
+                and any(a.has("GOLD") for f in sentence for a in f.atoms)
+            ):
                 return Fault(atom.start, "amount", "How much gold exactly?")
     return None
