@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+from scipy.special import expit
 
 from arena.ratings.intervals import Blocks, Floats, number
 from arena.ratings.places import RIDGE
 
-_CHUNK_CELLS = 2_000_000
+_CHUNK_CELLS = 500_000
+_STEPS = 60
+_DRAWN_EXACT = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,34 +33,46 @@ class Bluff:
 
 
 class _Table:
-    """The bluffs sorted by pair of merchant and sheriff, so that sums over a pair are sums over a slice."""
+    """The bluffs counted by cell: one pair of merchant and sheriff, one share offered.
+
+    Cells are sorted by pair, so that a sum over a pair is a sum over a slice.
+    """
 
     def __init__(self, labels: Sequence[str], bluffs: Sequence[Bluff], blocks: Blocks) -> None:
         index = {label: i for i, label in enumerate(labels)}
         models = len(labels)
-        keys = [(index[b.merchant] * models + index[b.sheriff], blocks.index[b.block]) for b in bluffs]
-        rows = sorted(range(len(bluffs)), key=lambda i: (*keys[i], bluffs[i].share, bluffs[i].returned))
-        pair = np.array([keys[i][0] for i in rows])
-        self.block: npt.NDArray[np.int64] = np.array([keys[i][1] for i in rows])
-        self.share: Floats = np.array([bluffs[i].share for i in rows], dtype=np.float64)
-        self.returned: Floats = np.array([float(bluffs[i].returned) for i in rows])
-        pairs, self.start, self.pair = np.unique(pair, return_index=True, return_inverse=True)
+        keys = [(index[b.merchant] * models + index[b.sheriff], b.share) for b in bluffs]
+        cells = {key: i for i, key in enumerate(sorted(set(keys)))}
+        self.count = np.zeros((blocks.size, len(cells)))
+        self.returned = np.zeros_like(self.count)
+        for key, bluff in zip(keys, bluffs, strict=True):
+            self.count[blocks.index[bluff.block], cells[key]] += 1
+            self.returned[blocks.index[bluff.block], cells[key]] += bluff.returned
+        self.share: Floats = np.array([share for _, share in cells])
+        pairs, self.start, self.pair = np.unique(
+            [pair for pair, _ in cells], return_index=True, return_inverse=True
+        )
         self.models = models
         # One row a pair: +1 at the merchant's a, -1 at the sheriff's d.
         self.design = np.zeros((len(pairs), 2 * models))
         self.design[np.arange(len(pairs)), pairs // models] = 1
         self.design[np.arange(len(pairs)), models + pairs % models] = -1
 
-    def fit(self, weights: Floats, start: Floats, steps: int = 60) -> Floats:
-        """The parameters [a..., d..., c] of each row of weights (draws x bluffs), by Newton's steps."""
+    def fit(self, weights: Floats, start: Floats, exact: float) -> Floats:
+        """The parameters [a..., d..., c] of each row of weights (draws x blocks), by Newton's steps.
+
+        A draw is done when no parameter moves by more than `exact`.
+        """
         size = 2 * self.models + 1
+        count, returned = weights @ self.count, weights @ self.returned
         beta = np.array(np.broadcast_to(start, (len(weights), size)))
         squares = (self.design[:, :, None] * self.design[:, None, :]).reshape(len(self.design), -1)
-        for _ in range(steps):
+        for _ in range(_STEPS):
             logit = (beta[:, :-1] @ self.design.T)[:, self.pair] + beta[:, -1:] * self.share
-            chance = 1 / (1 + np.exp(-np.clip(logit, -35, 35)))
-            rest = weights * (self.returned - chance)
-            curve = weights * chance * (1 - chance)
+            chance = expit(logit)
+            expected = count * chance
+            rest = returned - expected
+            curve = expected * (1 - chance)
             slope = np.empty_like(beta)
             slope[:, :-1] = np.add.reduceat(rest, self.start, axis=1) @ self.design
             slope[:, -1] = rest @ self.share
@@ -66,15 +80,16 @@ class _Table:
             hessian = np.zeros((len(weights), size, size))
             inner = np.add.reduceat(curve, self.start, axis=1) @ squares
             hessian[:, :-1, :-1] = inner.reshape(len(weights), size - 1, size - 1)
-            side = np.add.reduceat(curve * self.share, self.start, axis=1) @ self.design
+            curve *= self.share
+            side = np.add.reduceat(curve, self.start, axis=1) @ self.design
             hessian[:, :-1, -1] = side
             hessian[:, -1, :-1] = side
-            hessian[:, -1, -1] = curve @ (self.share * self.share)
+            hessian[:, -1, -1] = curve @ self.share
             hessian[:, np.arange(size), np.arange(size)] += 2 * RIDGE
             step = np.linalg.solve(hessian, slope[..., None])[..., 0]
             np.clip(step, -2.0, 2.0, out=step)
             beta += step
-            if np.abs(step).max() < 1e-7:
+            if np.abs(step).max() < exact:
                 break
         return beta
 
@@ -90,12 +105,12 @@ def bluff_strengths(
         return {label: dict(none) for label in labels}, {label: dict(none) for label in labels}
     table = _Table(labels, bluffs, blocks)
     size = 2 * len(labels) + 1
-    best = table.fit(np.ones((1, len(bluffs))), np.zeros((1, size)))
+    best = table.fit(np.ones((1, blocks.size)), np.zeros((1, size)), 1e-9)
     drawn: Floats | None = None
     if blocks.size >= 2:
-        chunk = max(1, _CHUNK_CELLS // len(bluffs))
+        chunk = max(1, _CHUNK_CELLS // len(table.share))
         parts = [
-            table.fit(blocks.weights[i : i + chunk][:, table.block], best)
+            table.fit(blocks.weights[i : i + chunk], best, _DRAWN_EXACT)
             for i in range(0, blocks.draws, chunk)
         ]
         drawn = np.concatenate(parts)
