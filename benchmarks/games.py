@@ -1,7 +1,7 @@
 """Time whole games of bots with speech and records on one core (CPU seconds), and where the time goes.
 
-Prints games a second, microseconds a call and a recorded event, and their ratios to floors measured in the same
-run: the same calls through the rules alone, the same messages through the reader alone, and the same lines
+Prints games a second, microseconds a call and a recorded event, and their ratios to floors measured in the
+same run: the same calls through the rules alone, the same messages through the reader alone, and the same lines
 encoded and appended with nothing around them.
 """
 
@@ -18,7 +18,7 @@ import msgspec
 
 from arena.record import Record, RecordWriter, read_record
 from arena.record.replay import first_position, recorded_call
-from arena.rules import Call, Game
+from arena.rules import Call, Event, Game
 from arena.seats.bots import make_bot
 from arena.speech import GrammarReader, context_of
 from arena.table import SEAT_NAMES, GameSpec, Player, play
@@ -82,7 +82,7 @@ def reader_alone(records: list[Record]) -> tuple[float, int]:
 
 
 def lines_alone(records: list[Record], folder: Path) -> tuple[float, int]:
-    """Encode and append the records' lines, and hand over each call's to the system; returns seconds and lines."""
+    """Encode and append the records' lines, handed to the system call by call; returns seconds and lines."""
     encode = msgspec.json.Encoder().encode
     start = time.process_time()
     with (folder / "floor").open("ab", buffering=0) as file:
@@ -103,10 +103,11 @@ def writer_alone(records: list[Record], folder: Path) -> float:
         with RecordWriter(folder / f"again-{number}.jsonl", record.game) as writer:
             for line in record:
                 visible = None if line["visible"] == "all" else line["visible"]
-                writer.line(
-                    line["kind"], line["actor"], line["round"], line["phase"], line["data"], visible,
-                    line.get("private"),
-                )  # fmt: skip
+                private = line.get("private")
+                event = Event(
+                    line["kind"], line["actor"], line["data"], line["round"], line["phase"], visible, private
+                )
+                writer.event(event)
                 if line["kind"] == "call":
                     writer.flush()
     return time.process_time() - start

@@ -46,7 +46,9 @@ class RecordWriter:
         self._clock = clock
         self._second = -1
         self._stamp = ""
-        self._buffer = bytearray()
+        self._t = ""
+        self._waiting: list[bytes] = []
+        self._unwritten = b""
         self._old: list[Line] = []
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._fd = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
@@ -73,8 +75,23 @@ class RecordWriter:
 
     def event(self, event: Event) -> Line:
         """Write an event of the rules."""
-        data, visible, private = event.data, event.visible, event.private
-        return self.line(event.kind, event.actor, event.round, event.phase, data, visible, private)
+        visible = event.visible
+        line: Line = {
+            "v": VERSION,
+            "game": self.game,
+            "seq": self.seq,
+            "t": self._t or self._time(),
+            "round": event.round,
+            "phase": event.phase,
+            "kind": event.kind,
+            "actor": event.actor,
+            "visible": "all" if visible is None else visible,
+            "data": event.data,
+        }
+        if event.private:
+            line["private"] = event.private
+        self._put(line)
+        return line
 
     def line(
         self,
@@ -84,17 +101,16 @@ class RecordWriter:
         phase: str,
         data: Mapping[str, Any],
         visible: Sequence[str] | None = None,
-        private: Mapping[str, Mapping[str, Any]] | None = None,
         *,
         reasoning: Mapping[str, Any] | None = None,
         call: str | None = None,
     ) -> Line:
-        """Write one line and return it; `visible` None is all. It reaches the file with the next `flush`."""
+        """Write one line of the table; `visible` None is all. It reaches the file with the next `flush`."""
         line: Line = {
             "v": VERSION,
             "game": self.game,
             "seq": self.seq,
-            "t": self._time(),
+            "t": self._t or self._time(),
             "round": round,
             "phase": phase,
             "kind": kind,
@@ -102,22 +118,27 @@ class RecordWriter:
             "visible": "all" if visible is None else visible,
             "data": data,
         }
-        if private:
-            line["private"] = private
         if reasoning is not None:
             line["reasoning"] = reasoning
         if call is not None:
             line["call"] = call
-        encoded = _encoded(line)
+        self._put(line)
+        return line
+
+    def _put(self, line: Line) -> None:
+        try:
+            encoded = _encode(line)
+        except (UnicodeEncodeError, TypeError, ValueError, OverflowError, RecursionError):
+            encoded = _encode(writable(line))
         if self.seq < len(self._old):
             if self._known(encoded):
-                return line
+                return
+            # Recorded faults were passed over: this line's number is the one after them.
             line["seq"] = self.seq
-            encoded = _encoded(line)
-        self._buffer += encoded
-        self._buffer += b"\n"
+            self._put(line)
+            return
+        self._waiting.append(encoded)
         self.seq += 1
-        return line
 
     def _known(self, encoded: bytes) -> bool:
         """Compare with the next recorded line; False where the recorded lines are at their end."""
@@ -136,11 +157,12 @@ class RecordWriter:
 
     def flush(self) -> None:
         """Hand everything written so far to the system: it outlives this process."""
-        if self._buffer:
-            data = memoryview(bytes(self._buffer))
-            self._buffer.clear()
-            while data:
-                data = data[os.write(self._fd, data) :]
+        if self._waiting:
+            self._unwritten += b"\n".join(self._waiting) + b"\n"
+            self._waiting.clear()
+        while self._unwritten:
+            self._unwritten = self._unwritten[os.write(self._fd, self._unwritten) :]
+        self._t = ""
 
     def sync(self) -> None:
         """Flush, and wait until the disk has it."""
@@ -163,19 +185,14 @@ class RecordWriter:
         self.close()
 
     def _time(self) -> str:
+        """The time that the lines up to the next flush bear."""
         now = self._clock()
         second = int(now)
         if second != self._second:
             self._second = second
             self._stamp = time.strftime("%Y-%m-%dT%H:%M:%S.", time.gmtime(second))
-        return f"{self._stamp}{int((now - second) * 1000):03d}Z"
-
-
-def _encoded(line: Line) -> bytes:
-    try:
-        return _encode(line)
-    except (UnicodeEncodeError, TypeError, ValueError, OverflowError, RecursionError):
-        return _encode(writable(line))
+        self._t = f"{self._stamp}{int((now - second) * 1000):03d}Z"
+        return self._t
 
 
 def writable(value: Any, depth: int = 0) -> Any:

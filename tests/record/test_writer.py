@@ -93,7 +93,9 @@ def test_G17_order_is_by_number_not_by_time(tmp_path: Path) -> None:
     times = iter([100.0, 90.0, 80.0])
     with RecordWriter(path, "g", clock=lambda: next(times)) as writer:
         _begin(writer)
+        writer.flush()
         writer.event(_declare("ann", 1))
+        writer.flush()
         writer.event(_declare("bob", 2))
     record = read_record(path)
     assert [line["seq"] for line in record] == [0, 1, 2]

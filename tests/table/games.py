@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.record import RecordWriter, read_record, verify
+from arena.rules import Game
 from arena.seats.seat import Seat
 from arena.table import GameResult, GameSpec, Player, play
 
@@ -21,6 +22,11 @@ def spec_of(seats: Sequence[str] = FOUR, **more: Any) -> GameSpec:
     return GameSpec(
         "g1", tuple(Player(seat, f"label-{seat}") for seat in seats), more.pop("deal", "7/0001"), **more
     )
+
+
+def game_of(spec: GameSpec) -> Game:
+    """The game as it is dealt, to know the sheriff and the hands beforehand."""
+    return Game.new(spec.edition, spec.seats, spec.deal, spec.rules())
 
 
 def scripted(policies: Mapping[str, Policy] | None = None, seats: Sequence[str] = FOUR) -> list[Scripted]:

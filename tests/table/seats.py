@@ -16,7 +16,7 @@ Policy = Callable[[Turn], Call | Answer | None]
 
 
 class Scripted:
-    """A seat that plays by a function of its turn, plainly where that gives None. Keeps its turns and views."""
+    """A seat that plays by a function of its turn, plainly where that gives None. Keeps its turns."""
 
     instant = True
 
@@ -111,8 +111,9 @@ class TinyReader:
             give = Give(speaker, context.sheriff, gold=int(found[1]))
             terms = Terms((give,), (BagOutcome(speaker, "return"),))
             return Reading((MakeOffer((context.sheriff,), terms),))
-        if found := re.search(r"\bask (\d+) of (\w+)", text):
-            terms = Terms((Give(found[2], speaker, gold=int(found[1])),), (BagOutcome(found[2], "return"),))
+        if found := re.search(r"\bask (\d+) of (\w+)(?: to (return|inspect) (\w+))?", text):
+            bag = BagOutcome(found[4] or found[2], found[3] or "return")  # type: ignore[arg-type]
+            terms = Terms((Give(found[2], speaker, gold=int(found[1])),), (bag,))
             return Reading((MakeOffer((found[2],), terms),))
         if found := re.search(r"\b(accept|reject|withdraw) (O\d+)", text):
             return Reading((AnswerOffer(found[1], found[2]),))  # type: ignore[arg-type]

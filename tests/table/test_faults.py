@@ -149,9 +149,9 @@ GARBAGE: list[Any] = [
     {"cards": [1.5]}, {"cards": ["\ud83d"]}, {"cards": [float("nan")]}, {"cards": ["silk"] * 10_000}, {5: 6},
     {"cards": object()}, {"good": "apple", "count": 10**30}, {"good": "apple", "count": float("inf")},
     {"good": "apple", "count": True}, {"good": ["apple"], "count": "3"}, {"merchant": {"x": "y"}},
-    {"offer": 3}, {"offer": None}, {"message": 7}, {"message": ["a"]}, {"message": ""}, 
-    {"message": "x" * 200_000}, {"discard": "all"}, {"discard": [None]}, {"player": "\0"}, {"player": 3.5}, {"goods": -1},
-    {"good": {}, "sets": []},
+    {"offer": 3}, {"offer": None}, {"message": 7}, {"message": ["a"]}, {"message": ""},
+    {"message": "x" * 200_000}, {"discard": [None]}, {"player": "\0"}, {"player": 3.5}, {"goods": -1},
+    {"discard": "all"}, {"good": {}, "sets": []},
 ]  # fmt: skip
 
 

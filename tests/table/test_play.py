@@ -10,7 +10,7 @@ from arena.rules import Call
 from arena.seats.seat import Turn
 from arena.table import play
 
-from .games import FOUR, lines, play_game, scripted, spec_of, without_times
+from .games import FOUR, game_of, lines, play_game, scripted, spec_of, without_times
 from .seats import Policy, Scripted, Slow, TinyReader, shuffled_pauses
 
 
@@ -208,3 +208,21 @@ def test_each_line_is_told_as_it_is_written(tmp_path: Path) -> None:
             play(spec_of(), scripted(), TinyReader(), writer, on_event=lambda line: told.append(line["kind"]))
         )
     assert told == [line["kind"] for line in read_record(tmp_path / "g.jsonl")]
+
+
+def test_a_deputy_who_only_repeats_himself_is_overruled(tmp_path: Path) -> None:
+    """One deputy always wants the first bag back, the other the last: in the end the rule speaks for them."""
+    seats = ("ann", "bob", "cat", "dan", "eve", "fay")
+    spec = spec_of(seats, talk_rounds=1)
+    one, _ = game_of(spec).deputies
+
+    def policy(turn: Turn) -> Call | None:
+        if turn.round > 1 or turn.calls_left is not None or "return_bag" not in turn.tools:
+            return None
+        return Call("return_bag", turn.legal("return_bag")[0 if turn.seat == one else -1])
+
+    path = tmp_path / "g.jsonl"
+    result = play_game(path, scripted(dict.fromkeys(seats, policy), seats), spec)
+    assert result.status == "complete"
+    assert sum(result.rule_actions.values()) > 0
+    assert {line["data"]["tool"] for line in lines(path, "rule_action")} == {"return_bag"}

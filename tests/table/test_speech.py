@@ -7,7 +7,7 @@ import pytest
 from arena.rules import Call
 from arena.seats.seat import Turn
 
-from .games import FOUR, lines, play_game, scripted, spec_of
+from .games import FOUR, game_of, lines, play_game, scripted, spec_of
 from .seats import Policy
 
 
@@ -71,27 +71,40 @@ def test_over_a_hundred_thousand_characters_are_refused(tmp_path: Path) -> None:
     assert "100" in refused[0]["data"]["sentence"]
 
 
-def test_a_call_that_another_has_overtaken_is_asked_again_at_no_cost(tmp_path: Path) -> None:
-    """The sheriff offers ann and bob the same: to be paid for opening cat's bag and for returning it."""
+def test_what_another_has_overtaken_is_asked_again_at_no_cost(tmp_path: Path) -> None:
+    """The sheriff sells one bag's return to one merchant and its opening to another; both accept at once."""
     path = tmp_path / "g.jsonl"
-    turns: list[Turn] = []
-
-    def merchant(turn: Turn) -> Call | None:
-        turns.append(turn)
-        offers = turn.view()["offers"]
-        mine = [o for o, offer in offers.items() if offer["status"] == "open" and turn.seat in offer["to"]]
-        return Call("accept_offer", {"offer": mine[0]}) if mine and "accept_offer" in turn.tools else None
-
-    def sheriff(turn: Turn) -> Call | None:
-        return (
-            Call("say", {"message": "ask 2 of ann"})
-            if turn.rounds_left == 3 and turn.calls_left == 3
-            else None
-        )
+    sheriff = game_of(spec_of()).sheriff
+    first, second, third = [seat for seat in FOUR if seat != sheriff]
+    asked: list[Turn] = []
 
     def policy(turn: Turn) -> Call | None:
-        return sheriff(turn) if turn.view()["sheriff"] == turn.seat else merchant(turn)
+        if turn.round > 1 or turn.phase != "inspection":
+            return None
+        if turn.seat == sheriff and turn.rounds_left == 3 and turn.calls_left in (3, 2):
+            wanted = f"{first} to return" if turn.calls_left == 3 else f"{second} to inspect"
+            return Call("say", {"message": f"ask 2 of {wanted} {third}"})
+        if turn.seat == second:
+            asked.append(turn)
+        mine = {first: "O1", second: "O2"}.get(turn.seat)
+        if (
+            turn.rounds_left == 2
+            and turn.calls_left == 3
+            and turn.attempt == 0
+            and turn.refusal is None
+            and mine
+        ):
+            return Call("accept_offer", {"offer": mine})
+        return None
 
     result = play_game(path, scripted(dict.fromkeys(FOUR, policy)), spec_of())
     assert result.status == "complete"
-    assert [line["data"]["due"] for line in lines(path, "settle")][:1] == ["accepted"]
+    assert sum(result.rule_actions.values()) == 0
+    refused = lines(path, "refused")
+    assert [(line["actor"], line["data"]["code"], line["data"]["overtaken"]) for line in refused] == [
+        (second, "offer_closed", True)
+    ]
+    assert [(turn.attempt, turn.refusal and turn.refusal.code) for turn in asked[:2]] == [
+        (0, None),
+        (0, "offer_closed"),
+    ]
