@@ -24,9 +24,8 @@ class DeckWatch:
         self._fresh: Counter[str] | None = None
 
     def before(self, step: Step) -> None:
-        """Look at the piles before a call, where the deck will run out in it."""
-        if any(line["kind"] == "reshuffle" for line in step.lines):
-            self._piles = [list(pile) for pile in step.game.state()["discards"]]
+        """Look at the piles before a call in which the deck will run out."""
+        self._piles = [list(pile) for pile in step.game.state()["discards"]]
 
     def see(self, line: Mapping[str, Any], args: Mapping[str, Any]) -> None:
         """Take in one event, before the holdings do."""

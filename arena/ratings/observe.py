@@ -61,13 +61,17 @@ class GameObserver:
             own.illegal += 1
         if reading is not None and not rule:
             self._meant(own, reading, step.lines)
-        self._deck.before(step)
-        self._standing = {
-            (bag, sheriff): self.offers.standing(bag, sheriff, self.sheriffs)
-            for bag in self.holdings.bags
-            for sheriff in self.sheriffs
-        }
-        self._settled(step.lines)
+        kinds = {line["kind"] for line in step.lines}
+        if "reshuffle" in kinds:
+            self._deck.before(step)
+        if "return" in kinds or "inspect" in kinds:
+            self._standing = {
+                (bag, sheriff): self.offers.standing(bag, sheriff, self.sheriffs)
+                for bag in self.holdings.bags
+                for sheriff in self.sheriffs
+            }
+        if "settle" in kinds:
+            self._settled(step.lines)
         for line in step.lines:
             self._see(line, step.call.args, rule)
 
