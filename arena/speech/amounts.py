@@ -136,6 +136,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             continue
         if (
             atom.has("APPROX")
+            and not _has(atoms, j + 1, "THE", "MY", "YOUR")
             and _leads_to_number(atoms, j + 1)
             and not numbers
             and not _has(atoms, j - 1, "GIVE")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arena.rules.terms import BOOTY, BagOutcome, Give, PromiseTerms
+from arena.rules.terms import BOOTY, BagOutcome, PromiseTerms
+from arena.speech.atoms import Atom
 from arena.speech.conditions import condition_fault
 from arena.speech.frames import Frame, Part, role_of
 from arena.speech.offers import Builder, Draft, Fault, meant_parts
 from arena.speech.scene import Scene, Unresolved
-from arena.speech.standing import base_sum, candidates, gold_of, scaled, the_one, with_gold, without
+from arena.speech.standing import base_sum, candidates, gold_of, scaled, with_gold
 
 
 class Assembly:
@@ -23,7 +25,8 @@ class Assembly:
         self.drafts: list[Draft] = [Draft()]
         self.groups: list[list[Draft]] = [[self.drafts[0]]]
         self.corrected = False
-        self.tied = any(_ties(f) for f in frames)
+        self.tied = _ties(" ".join(f"{f.clause.lead} {f.clause.text}" for f in frames))
+        self.offering = {f.clause.sentence for f in frames if meant_parts(f)}
         self.minus: list[Part] = []
         self.added = False
         self.called_at: dict[int, list[str]] = {}
@@ -31,7 +34,9 @@ class Assembly:
     def run(self) -> list[Draft]:
         """Read all frames and return the drafts in the order said."""
         self._address()
+        self._answers_a_count()
         self._inherit()
+        self._pronouns()
         self._join_people()
         self._times()
         threat = -1
@@ -127,6 +132,38 @@ class Assembly:
         if self.scene.officer and self.scene.context.deputies:
             self.scene.we_all = any(f.has("WE", "US", "OUR") for f in self.frames)
 
+    def _answers_a_count(self) -> None:
+        """A bare number after a question for a number of something else is no sum."""
+        last = self.scene.context.last
+        if last is None or not asks_for_a_count(last.text):
+            return
+        for frame in self.frames:
+            for part in frame.parts:
+                if part.item.kind == "gold" and not part.item.unit and part.alone:
+                    part.meant = part.meant or "told"
+
+    def _pronouns(self) -> None:
+        """Let "it" or "one" that is given stand for the goods just said to be there ("I have a silk. It is yours.")."""
+        for n, frame in enumerate(self.frames):
+            there = [
+                p for p in frame.parts if p.meant in ("is", "has") and p.item.kind == "good" and p.item.good
+            ]
+            if not there or self.scene.officer:
+                continue
+            near = [f for f in self.frames[n : n + 3] if f.clause.sentence - frame.clause.sentence <= 1]
+            for other in near:
+                handed = any(_hands_over(other.atoms, k) for k in range(len(other.atoms)))
+                if not handed:
+                    continue
+                part = there[-1]
+                part.meant = ""
+                part.givers, part.receivers = ["me"], ["you"]
+                if not part.item.place and frame.clause.lead == "if" and frame.has("BAG"):
+                    part.item.place = "bag"
+                if any(_from_hand(f.atoms) for f in near):
+                    part.item.fault = "hand_cards"
+                return
+
     def _inherit(self) -> None:
         """Let a mere list go with what the clause before it is about; find people named after their amount."""
         for before, frame in zip(self.frames, self.frames[1:], strict=False):
@@ -135,7 +172,8 @@ class Assembly:
             mere = (
                 frame.parts
                 and not frame.acts
-                and not frame.has("NOW", "CORRECT", "FOR", "Q")
+                and not frame.has("CORRECT", "FOR", "Q")
+                and (frame.clause.lead == "or" or not frame.has("NOW"))
                 and all(not p.verb for p in frame.parts)
             )
             kinds = {p.meant for p in before.parts}
@@ -153,10 +191,24 @@ class Assembly:
             if mere and talked and frame.clause.lead in (",", "and", "or", ";") and kinds != {"vague"}:
                 for part in frame.parts:
                     part.meant = part.meant or next(iter(kinds))
-            elif mere and kinds == {"vague"}:
+            elif mere and kinds == {"vague"} and not before.has("PREFER"):
                 for part in frame.parts:
                     if part.item.kind == "good" and frame.clause.lead == ",":
                         part.meant = part.meant or "talk"
+            if (
+                frame.parts
+                and not before.parts
+                and before.clause.lead in ("", "and")
+                and len(before.atoms) <= 7
+            ):
+                roles = [r for a in before.atoms if (r := role_of(a))]
+                joins = all(
+                    role_of(a) or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms
+                )
+                if joins and len(roles) > 1 and "me" in roles:
+                    for part in frame.parts:
+                        if not part.givers and not part.meant:
+                            part.givers = roles
             if not frame.parts and before.parts and frame.clause.lead in (",", "but", "-", "("):
                 roles = [r for a in frame.atoms if (r := role_of(a))]
                 words = [a for a in frame.atoms if not role_of(a) and not a.has("IDLE", "BUT", "CAP", "EACH")]
@@ -225,6 +277,11 @@ class Assembly:
             else:
                 self._amount(draft, part, frame)
         if frame.only_time:
+            return
+        far = min((abs(s - frame.clause.sentence) for s in self.offering), default=0)
+        if not frame.when and far > (
+            0 if scene.officer and any(a.outcome == "inspect" for a in frame.acts) else 1
+        ):
             return
         for act in frame.acts:
             builder.add_act(draft, act, frame.when, frame)
@@ -407,8 +464,7 @@ class Assembly:
         return out
 
 
-def _ties(frame: Frame) -> bool:
-    text = frame.clause.text
+def _ties(text: str) -> bool:
     return any(
         w in text
         for w in (
@@ -424,6 +480,45 @@ def _ties(frame: Frame) -> bool:
 
 def _offers_anyway(frame: Frame) -> bool:
     return frame.has("Q") and bool(meant_parts(frame))
+
+
+_COUNTED = re.compile(
+    r"\bhow (?:many|old|long|often|big)\b(?! (?:gold|coins?|pieces)\b)|\bwhat (?:round|number|time)\b|\bwhich (?:round|number)\b"
+)
+
+
+def asks_for_a_count(text: str) -> bool:
+    """Whether a message asks for a number that is no sum of gold ("how many cards are in there?")."""
+    return bool(_COUNTED.search(text.lower())) and "?" in text
+
+
+def _hands_over(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether "it" or "one" goes to the person spoken to, at k."""
+    atom = atoms[k]
+    pronoun = atom.text in ("it", "one", "they", "that") or (
+        atom.item is not None and not atom.item.unit and atom.item.count == 1
+    )
+    if atom.text == "it is yours" or (atom.text.startswith("it is") and "yours" in atom.text):
+        return True
+    if not pronoun:
+        return False
+    rest = atoms[k + 1 : k + 5]
+    before = atoms[max(k - 3, 0) : k]
+    return (
+        any(a.has("YOURS") for a in rest)
+        or (
+            any(a.text in ("goes", "go", "goes to", "go to") for a in rest)
+            and any(a.has("YOU") for a in rest)
+        )
+        or (any(a.has("YOU") for a in before) and any(a.has("GET") for a in before))
+        or (any(a.has("GIVE") for a in before) and any(a.has("I") for a in atoms[:k]))
+    )
+
+
+def _from_hand(atoms: Sequence[Atom]) -> bool:
+    return any(a.has("HAND") and b.has("MY") for a, b in zip(atoms[1:], atoms, strict=False)) and any(
+        a.has("FROMW") for a in atoms
+    )
 
 
 def _share(group: Sequence[Draft]) -> None:

@@ -171,7 +171,11 @@ def _may_go_on(
         return True
     if j >= len(tokens) or (not tokens[j].is_word and not tokens[j].text[0].isdigit()):
         return True
-    return tokens[j].text in _GOES_ON or tokens[j].text in names
+    following = tokens[j].text
+    if following in _GOES_ON or following in names:
+        return True
+    light = _longest(phrases(), [t.text for t in tokens[j : j + 4]], 0)[1]
+    return any(tag in light for tag in ("IDLE", "PLEASE", "SHERIFF", "NOW"))
 
 
 def _longest_good(

@@ -1,14 +1,161 @@
-"""Checkable statements about hidden facts of this round's bags."""
+"""Checkable statements about hidden facts: what a bag of this round holds, and whether it was declared truly."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from arena.rules.terms import Claim
-from arena.speech.frames import Frame
-from arena.speech.scene import Scene
+from arena.speech.frames import Frame, Part, role_of
+from arena.speech.scene import Scene, Unresolved
+
+_GUESS = re.compile(
+    r"\b(?:i think|i bet|i guess|i suppose|i believe|i suspect|i reckon|i assume|maybe|perhaps|probably|surely|might|may|could|"
+    r"must be|must have|must|smell|smells|looks like|seems?|seem to|appears?|i am sure|would|should|suspect|bet|wonder|guess|"
+    r"hope|wish|imagine|suppose|if|whether|rumou?r|i hear|i heard|they say|like a)\b"
+)
+_AS_DECLARED = re.compile(
+    r"\b(?:(?:exactly|just|only|precisely|all|truly|everything|nothing but|is|are|it is)(?: is)?(?: exactly)? (?:as|what|like) (?:i|he|she|they|we|was|have)? ?(?:have |had )?"
+    r"(?:declared|said|told you|announced|stated)|as declared|what i declared|what i said it (?:is|was)|declaration is (?:true|honest|correct|the truth)|"
+    r"declared (?:it )?(?:truly|truthfully|honestly|correctly)|declaration was (?:true|honest|correct)|bag is (?:honest|clean as declared)|"
+    r"my bag is an honest|honest bag|true to my (?:word|declaration)|matches my declaration|matches what i declared|just what it says)\b"
+)
+_LIES = re.compile(
+    r"\b(?:lies|lied|lying|is a liar about|cheats|is cheating|false declaration|declared falsely|declaration is (?:a lie|false|wrong)|not what (?:he|she|they|it) declared|not as declared)\b"
+)
+_CLEAN = re.compile(
+    r"\b(?:no (?:contraband|stolen (?:treasure|goods)|treasure|smuggled goods|illegal (?:goods|cards|wares))|nothing (?:illegal|forbidden|illicit|stolen|smuggled|naughty|unlawful)|"
+    r"not (?:a single|one|any|an ounce of) (?:contraband|illegal|smuggled|stolen)|free of contraband|without contraband|not smuggling|not carrying (?:any )?contraband|"
+    r"(?:all|only|everything) (?:is )?legal|only legal (?:goods|wares)|nothing but legal (?:goods|wares)|bag is clean|i am clean|carry no contraband|am not hiding anything)\b"
+)
+_DIRTY = re.compile(
+    r"\b(?:(?:is|are) (?:hiding|smuggling|carrying) (?:contraband|something illegal|stolen)|(?:has|have|holds?|hides?|carries|contains?|full of|packed|stuffed with|loaded with) (?:some )?"
+    r"(?:contraband|smuggled goods|illegal (?:goods|cards|wares)|stolen (?:treasure|goods)|treasure)|is smuggling|smuggles|there is contraband|contraband in)\b"
+)
+_NOTHING_BUT = re.compile(
+    r"\b(?:nothing but|only|just|all|purely|solely|every(?:thing| card)(?: in it)? is|nothing except|nothing other than)\b"
+)
 
 
 def read_claims(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
-    """The claims of a message."""
-    return []
+    """The claims of a message, each once."""
+    found: list[Claim] = []
+    owner_before: str | None = None
+    for n, frame in enumerate(frames):
+        first = frame.clause.first
+        if first:
+            owner_before = None
+        text = frame.clause.text
+        if frame.clause.question or frame.clause.lead in ("if", "unless") or frame.has("PASTTIME", "SUPPOSE"):
+            continue
+        sentence = " ".join(f.clause.text for f in frames if f.clause.sentence == frame.clause.sentence)
+        if _GUESS.search(text) or (_GUESS.search(sentence) and "i think" in sentence):
+            continue
+        owner = _owner(frame, scene)
+        made = _of_clause(frame, text, owner or owner_before, owner, scene, n and frames[n - 1])
+        for claim in made:
+            if claim not in found:
+                found.append(claim)
+        if made or (owner and frame.has("HAVE", "BE")):
+            owner_before = made[-1].about if made else owner
+    return found
+
+
+def _of_clause(
+    frame: Frame, text: str, owner: str | None, own: str | None, scene: Scene, before: object
+) -> list[Claim]:
+    if owner is None or owner in scene.context.officers:
+        return []
+    claims: list[Claim] = []
+    if _CLEAN.search(text):
+        claims.append(Claim(owner, contraband=False))
+    elif _DIRTY.search(text) and not frame.has("NOT", "NO") and own:
+        claims.append(Claim(owner, contraband=True))
+    if _AS_DECLARED.search(text) and not frame.has("NOT"):
+        claims.append(Claim(owner, honest=True))
+    elif _LIES.search(text) and own and own != scene.speaker and not frame.has("NOT"):
+        claims.append(Claim(owner, honest=False))
+    if text.startswith("i declared") or (frame.has("NOT", "NO") and not _NOTHING_BUT.search(text)):
+        return claims
+    declares = any(a.has("TALK") and a.senses["TALK"].val == "declare" for a in frame.atoms)
+    for part in frame.parts:
+        claim = _of_part(part, frame, text, owner, own, scene)
+        if claim is not None and not (declares and not frame.has("HAVE", "BE")):
+            claims.append(claim)
+    return claims
+
+
+def _of_part(part: Part, frame: Frame, text: str, owner: str, own: str | None, scene: Scene) -> Claim | None:
+    item = part.item
+    if item.kind != "good" or item.good in (None, "token") or item.fault:
+        return None
+    if part.meant not in (
+        "has",
+        "is",
+        "talk",
+        "minus",
+        "vague",
+        "bare",
+        "pronoun",
+        "denied",
+    ) or item.place in ("stall", "contraband"):
+        return None
+    if own is None and part.meant not in ("talk", "vague", "is", "has"):
+        return None
+    good = item.good or ""
+    if good == "any":
+        return None
+    count = item.count
+    if count is None and not item.share and (item.bare or item.plural or item.why):
+        bag = scene.context.bags.get(owner)
+        if _NOTHING_BUT.search(text) and bag is not None and bag.count:
+            count = bag.count
+    if count is None:
+        if good == "any_contraband" and not frame.has("NO", "NOT"):
+            return Claim(owner, contraband=True)
+        return None
+    return Claim(owner, good=good, count=count)
+
+
+def _owner(frame: Frame, scene: Scene) -> str | None:
+    """Whose bag a clause is about, or None where it says nothing of a bag."""
+    try:
+        for atom in frame.atoms:
+            if atom.bag is not None:
+                whose = atom.bag.whose
+                if whose.startswith("@"):
+                    return whose[1:]
+                if whose in ("me", "the", "that") and not scene.officer:
+                    return scene.speaker
+                if whose == "them":
+                    return scene.them()
+        holder = None
+        for k, atom in enumerate(frame.atoms):
+            if atom.has("HAVE", "LET") or (
+                atom.has("BE")
+                and any(a.text in ("hiding", "carrying", "smuggling", "lying") for a in frame.atoms[k:])
+            ):
+                holder = k
+                break
+        if holder is not None or _LIES.search(frame.clause.text):
+            for atom in frame.atoms:
+                if atom.seat and atom.seat not in frame.called:
+                    return atom.seat
+                role = role_of(atom)
+                if role == "me" and not scene.officer:
+                    return scene.speaker
+                if role == "them":
+                    return scene.them()
+        if (
+            not scene.officer
+            and frame.parts
+            and frame.has("BE")
+            and frame.atoms[0].text
+            in ("it", "these", "this", "that", "they", "only", "just", "honestly", "there")
+        ):
+            return scene.speaker
+        if not scene.officer and (_CLEAN.search(frame.clause.text) or _AS_DECLARED.search(frame.clause.text)):
+            return scene.speaker
+    except Unresolved:
+        return None
+    return None

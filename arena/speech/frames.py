@@ -17,6 +17,7 @@ Role = str
 _GIVING = ("GIVE", "ADD", "SELL", "OWE", "PROMISE")
 _TAKING = ("GET", "WANT", "BUY", "ACCEPT")
 _NEUTRAL = ("DO", "MAKE")
+_ASIDE = frozenset("about like behind under between by without regarding concerning besides despite".split())
 _OTHER = ("HAVE", "BE", "WAS", "TALK", "TELL", "REFUSE", "FORGET", "WITHDRAW")
 _FAIR = frozenset(
     "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty".split()
@@ -375,6 +376,8 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         part.meant = part.meant or "pronoun"
     if frame.clause.lead == "because":
         part.meant = part.meant or "talk"
+    if before is not None and (before.text in _ASIDE or (before.text == "with" and kind not in _GIVING)):
+        part.meant = part.meant or "talk"
     if (
         k + 2 < len(atoms)
         and atoms[k + 1].text == "in"
@@ -382,8 +385,14 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         and bag.whose == "any"
     ):
         part.meant = part.meant or "talk"
-    if before is not None and (before.has("MINUS") or before.text in ("not",)) and not before.has("THE"):
-        part.meant = "minus" if before.has("MINUS") else "denied"
+    if before is not None and before.has("MINUS"):
+        loose = before.text in ("hold", "drop", "forget", "strike", "skip", "no", "not")
+        if not loose or (item.definite and k == 1):
+            part.meant = "minus"
+        elif before.text in ("no", "not"):
+            part.meant = "denied"
+    elif before is not None and before.text == "not":
+        part.meant = "denied"
     elif k > 1 and atoms[k - 2].text == "instead" and atoms[k - 1].text == "of":
         part.meant = "minus"
     if kind == "GET" and part.base == "keep" and not part.meant:
@@ -599,7 +608,7 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
         part.meant = part.meant or "fact"
     if any(a.has("PASTTIME") for a in atoms):
         part.meant = part.meant or "past"
-    follow = [a for a in after if not a.has("IDLE", "WILL", "NOW")]
+    follow = [a for a in after if not a.has("IDLE", "WILL", "NOW") or a.has("TALK")]
     if follow:
         first = follow[0]
         words = {a.text for a in after}
@@ -634,9 +643,11 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
         part.receivers = part.receivers or keeper
         if (keeper[:1] == ["you"]) == officer:
             part.meant = "minus"
-    if any(a.has("NOT", "REJECTW") and not a.has("WITHDRAWW") for a in after) and not any(
-        a.has("OPEN", "LOOK", "AND") for a in after
-    ):
+    if any(
+        a.has("REJECTW") or (a.has("NOT") and b.has("WILL", "BE", "DO"))
+        for a, b in zip(after[1:], after, strict=False)
+        if not a.has("WITHDRAWW") and a.text not in ("never", "no")
+    ) and not any(a.has("OPEN", "LOOK") for a in after):
         part.meant = part.meant or "denied"
     subject, at = _subject(atoms, k)
     if (
@@ -662,6 +673,8 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
     after = atoms[k + 1] if k + 1 < len(atoms) else None
     if part.alone and part.item.count != 1:
         return True
+    if part.item.count == 1 and not (before is not None and before.has("FOR")):
+        return False
     if after is not None and (
         after.plain
         or after.foreign

@@ -88,7 +88,7 @@ _PHRASES: dict[str, str] = {
     "YOUALL": """all of you|each of you|you all|every one of you|everyone of you|anyone|everyone|everybody|anybody|whoever|
         all four of you|all three of you|any of you|you lot|any merchant|each merchant|every merchant|each one of you|
         all merchants|all you merchants|the lot of you|one and all|you each|each and every one of you|any one of you|all five of you|
-        every last one of you|every bag|each bag|per bag|a bag|a head|per head|per person|per merchant|first come""",
+        every last one of you|every bag|each bag|per bag|a head|per head|per person|per merchant|first come""",
     "YOUTWO": """both of you|you both|you two|the two of you|the both of you|the pair of you|you pair|each of you two|
         the pair|you both together|either of you""",
     "YOUR": "your|your own|thine own",
@@ -240,7 +240,7 @@ _PHRASES: dict[str, str] = {
     "REST": "the rest of|what is left of|the remainder of|whatever is left of|what is left in",
     "EVERYTHING": "everything|all|every coin|every last coin|the whole lot|every penny|every last penny|the lot|all the gold|all the coins|the entire contents",
     "EXCEPT": "except|but|save|minus|apart from|less|bar|except for|save for|other than|all but",
-    "MINUS": "minus|without|hold|drop|leave out|take out|leave off|strike|not the|forget about|never mind about|less the|no",
+    "MINUS": "minus|without|hold|drop|forget|strike|skip|leave out|take out|leave off|no|not|less|but not|forget about|never mind about|leave away|cut out|scrap|sans|but without|only without|just without",
     "DOUBLE": "double|twice|two times|doubled|twice as much|double that|twofold",
     "TRIPLE": "triple|thrice|three times|treble|threefold",
     "MATCH": "match|matches|equal|matching|copy|meet",

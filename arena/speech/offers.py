@@ -270,7 +270,7 @@ class Builder:
             except Unresolved as question:
                 draft.faults.append(Fault(act.at, question.why, question.question))
             return
-        if act.negated:
+        if act.negated or (act.outcome == "inspect" and not act.objects):
             return
         try:
             seats = self.bag_seats(draft, act)
@@ -278,6 +278,12 @@ class Builder:
             draft.faults.append(Fault(act.at, question.why, question.question))
             return
         for seat in seats:
+            if (
+                scene.officer
+                and act.outcome == "inspect"
+                and seat in (draft.target or scene.called or [None])
+            ):
+                continue  # "or I open it": a threat, no term
             outcome = BagOutcome(seat, act.outcome)
             if outcome not in draft.bags:
                 draft.bags.append(outcome)

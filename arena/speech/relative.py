@@ -219,7 +219,8 @@ def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] 
             )
         ):
             k += 1
-        return ("me" if atom.has("I") else "you", k) if k > j + 1 else None
+        offered = any(a.has("GIVE", "MAKE", "WANT") for a in atoms[j + 1 : k])
+        return ("me" if atom.has("I") else "you", k) if offered else None
     if atom.text in ("it", "that", "this") or (atom.has("THIS") and not bare):
         k = j + 1
         if k < len(atoms) and atoms[k].has("PRICE"):

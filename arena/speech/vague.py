@@ -20,7 +20,9 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
             continue
         for k, atom in enumerate(atoms):
             before = atoms[:k]
-            giving = any(a.has("GIVE", "GET", "MAKE", "HAVE", "PROMISE", "OWE") for a in before)
+            giving = any(a.has("GIVE", "GET", "MAKE", "PROMISE", "OWE") for a in before) or (
+                any(a.has("HAVE") for a in before) and any(a.has("YOU") for a in atoms[k + 1 :])
+            )
             if atom.has("POINTED") and not atom.has("THIS") and giving and (purpose or frame.has("GIVE")):
                 return Fault(atom.start, "goods", "Which goods do you mean?")
             if atom.has("SOMEPAY") and (giving or purpose or frame.clause.question):
@@ -30,7 +32,11 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
             if (
                 atom.has("FEW")
                 and (giving or purpose)
-                and any(a.has("GOLD") for f in sentence for a in f.atoms)
+                and any(
+                    a.has("GOLD") or (a.item is not None and a.item.kind == "gold")
+                    for f in sentence
+                    for a in f.atoms
+                )
             ):
                 return Fault(atom.start, "amount", "How much gold exactly?")
     return None
