@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.record import Record
-from arena.record.calls import CallLine, read_calls
+from arena.record.calls import NO_ANSWER, CallLine, read_calls
 
 WHOLE = ("input", "output", "dollars")
 """Unknown as soon as one answered call lacks them."""
@@ -30,7 +30,7 @@ class CallSums:
         """Add one call."""
         self.calls += 1
         self.failed += len(line.failures)
-        if line.response is None and line.usage is None:
+        if bytes(line.response) == bytes(NO_ANSWER) and line.usage is None:
             return
         self.answered += 1
         figures: Mapping[str, float | None] = {
