@@ -1,0 +1,225 @@
+"""`arena play` on a pipe: a person's whole game, parking, going on, refusals."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.record import read_record
+from tests.cli.running import Ran, environment, run_here
+
+ARENA = [sys.executable, "-c", "from arena.cli import main; main()"]
+SEATS = "human,bot/ev,bot/greedy,bot/honest"
+
+
+def typed(folder: Path, lines: list[str], *args: str) -> Ran:
+    """Run `arena play` with these lines on a pipe."""
+    done = subprocess.run(
+        [*ARENA, "play", *args],
+        input="".join(line + "\n" for line in lines),
+        cwd=folder,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+class Person:
+    """A person at a pipe who answers each prompt as soon as it comes."""
+
+    def __init__(self, folder: Path, *args: str) -> None:
+        self.process = subprocess.Popen(
+            [*ARENA, "play", *args],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=folder,
+            env=environment(PYTHONUNBUFFERED="1"),
+        )
+        self.shown = ""
+
+    def until_asked(self) -> str | None:
+        """The prompt that comes next; None where the game is over."""
+        assert self.process.stdout is not None
+        fresh = ""
+        while True:
+            data = os.read(self.process.stdout.fileno(), 65536)
+            if not data:
+                return None
+            fresh += data.decode()
+            self.shown += data.decode()
+            asked = re.search(r"(?:^|\n)([a-z ]+>|Say it\? \(y/n\)) $", fresh)
+            if asked:
+                return asked[1]
+
+    def types(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line.encode() + b"\n")
+        self.process.stdin.flush()
+
+    def ends(self) -> int:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        self.process.stdout.close()
+        return self.process.wait(60)
+
+
+ANSWERS = {
+    "set aside>": "1",
+    "left>": "1",
+    "right>": "",
+    "pile>": "left",
+    "bag>": "1 2",
+    "declare>": "1",
+    "starter>": "1",
+    "say>": "",
+    "hand over>": "all",
+    "Say it? (y/n)": "y",
+}
+
+
+@pytest.mark.parametrize("edition", ["first", "second", "robin_hood"])
+def test_a_person_plays_a_whole_game(edition: str, tmp_path: Path) -> None:
+    person = Person(tmp_path, "--seats", SEATS, "--edition", edition, "--seed", "3", "--out", "g.jsonl")
+    spoke = 0
+    while (asked := person.until_asked()) is not None:
+        if asked == "say>" and spoke % 4 == 0:
+            person.types("two gold if you let me by")
+        elif asked == "decide>":
+            undecided = re.findall(r"decides a bag \((\w+)", person.shown)[-1]
+            person.types(f"return {undecided}")
+        else:
+            person.types(ANSWERS[asked])
+        spoke += asked == "say>"
+    assert person.ends() == 0
+    assert "Final scores:" in person.shown
+    assert "Ann (you)" in person.shown
+    record = read_record(tmp_path / "g.jsonl")
+    assert record.finished
+    assert not [line for line in record if line["kind"] == "rule_action"]
+    ran = subprocess.run(
+        [*ARENA, "verify", "g.jsonl"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (0, "g.jsonl: ok\n")
+
+
+def test_the_end_of_the_input_parks_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
+    ran = typed(tmp_path, ["1 2", "1"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    assert ran.status == 130
+    assert "The game is parked. To go on: arena play --resume g.jsonl" in ran.out
+    calls = [line for line in read_record(tmp_path / "g.jsonl") if line["kind"] == "call"]
+    assert [call["data"]["tool"] for call in calls if call["actor"] == "ann"] == [
+        "exchange_cards",
+        "load_bag",
+    ]
+
+
+def test_a_parked_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    typed(tmp_path, ["1 2", "1", "apple", "quit"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    before = (tmp_path / "g.jsonl").read_text()
+    ran = typed(tmp_path, ["state", "five gold if you let me by", "y", "quit"], "--resume", "g.jsonl")
+    assert ran.status == 130
+    assert "What happened last:" in ran.out
+    after = (tmp_path / "g.jsonl").read_text()
+    assert after.startswith(before)
+    assert '"tool":"say"' in after[len(before) :]
+
+
+def test_a_mistake_is_said_and_asked_again_as_often_as_it_takes(tmp_path: Path) -> None:
+    lines = ["", "1", "apple", *["accept O99"] * 5, "five gold if you let me by", "y", *["withdraw O99"] * 5]
+    ran = typed(tmp_path, lines, "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    assert ran.out.count("There is nothing for you to accept now.") == 5
+    assert ran.out.count("Not possible:") == 5
+    record = read_record(tmp_path / "g.jsonl")
+    assert len([line for line in record if line["kind"] == "refused"]) == 5
+    assert not [line for line in record if line["kind"] == "rule_action"]
+
+
+def test_on_no_the_words_are_not_said(tmp_path: Path) -> None:
+    lines = ["", "1", "apple", "five gold if you let me by", "n", "quit"]
+    ran = typed(tmp_path, lines, "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    assert "you give Cat 5 gold" in ran.out
+    assert "Not said." in ran.out
+    calls = [line for line in read_record(tmp_path / "g.jsonl") if line["kind"] == "call"]
+    assert not [call for call in calls if call["actor"] == "ann" and call["data"]["tool"] == "say"]
+
+
+def test_help_state_rules_and_offers_take_no_turn(tmp_path: Path) -> None:
+    ran = typed(
+        tmp_path, ["help", "state", "rules", "offers"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl"
+    )
+    assert "Always: state" in ran.out
+    assert "You: 50 gold, stall nothing" in ran.out
+    assert "silk 8/4" in ran.out
+    assert "No offer stands." in ran.out
+    assert "arena play --resume" in ran.out
+
+
+def test_a_person_sees_no_card_of_others(tmp_path: Path) -> None:
+    ran = typed(
+        tmp_path, ["state", "", "state", "1", "state"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl"
+    )
+    assert ran.out.count("Your hand: ") > 1
+    assert "Bob's hand" not in ran.out
+    assert re.search(r"Bob loads \d cards? into the bag\.", ran.out)
+    assert not re.search(r"(Bob|Dan) draws \d (apple|cheese|bread|chicken|silk|mead|pepper)", ran.out)
+
+
+def test_K1_brackets_and_F9_escapes_stay_words(tmp_path: Path) -> None:
+    hostile = "pay [/] now [red]lie[/red] [b :moneybag: \x1b[2J\x1b[H Winner \u202e"
+    lines = ["", "1", "apple", hostile, "y", "", "quit"]
+    ran = typed(tmp_path, lines, "--seats", SEATS, "--seed", "5", "--out", "[draft].jsonl")
+    assert ran.status == 130
+    assert "Traceback" not in ran.err
+    assert "[/] now [red]lie[/red] [b :moneybag:" in ran.out
+    assert "\x1b" not in ran.out
+    assert "\u202e" not in ran.out
+    assert "arena play --resume [draft].jsonl" in ran.out
+
+
+def test_bots_play_by_themselves_and_the_account_says_who_held_what(tmp_path: Path) -> None:
+    ran = typed(tmp_path, [], "--seats", "bot/honest,bot/ev,bot/briber", "--seed", "3", "--out", "g.jsonl")
+    assert ran.status == 0
+    assert re.search(r"\(bot/ev\): \d+", ran.out)
+    assert "Record: g.jsonl" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ([], "who plays"),
+        (["--seats", "human,bot/ev"], "second is for 3 to 6 players, and 2 are named"),
+        (["--seats", "human,human,bot/ev"], "one person a terminal"),
+        (["--seats", "human,bot/gredy,bot/ev"], "did you mean greedy"),
+        (["--seats", "human,bot/ev,bot/ev", "--edition", "third"], "no edition 'third'"),
+        (["--seats", "human,bot/ev,bot/ev", "--edition", "robin_hood", "--royal-goods"], "no royal goods"),
+        (["--resume", "nothing.jsonl"], "nothing.jsonl"),
+    ],
+)
+def test_a_wrong_word_is_one_line_and_status_2(
+    args: list[str],
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run_here(capsys, "play", *args)
+    assert ran.status == 2
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_an_existing_record_is_not_overwritten(tmp_path: Path) -> None:
+    typed(tmp_path, ["quit"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    ran = typed(tmp_path, [], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    assert ran.status == 2
+    assert "arena play --resume g.jsonl" in ran.err
