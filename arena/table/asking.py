@@ -42,8 +42,10 @@ class Asked:
 
     seat: str
     tools: tuple[str, ...]
+    narrowed: bool = False
     calls_left: int | None = None
     rounds_left: int | None = None
+    offers: int = 0
     attempt: int = 0
     overtaken: bool = False
     answer: Answer | None = None
@@ -73,6 +75,10 @@ class Asking:
         self._check = check
         self._people = {player.seat for player in spec.players if player.kind == "human"}
         self._readings: dict[str, tuple[str, Reading]] = {}
+        self._doors = {
+            seat: (partial(game.view, seat), partial(game.legal, seat), partial(self._read, seat))
+            for seat in seats
+        }
         self._replies: dict[str, Mapping[str, Any]] = {}
         self._refusals: dict[str, Refusal] = {}
 
@@ -94,8 +100,9 @@ class Asking:
         """
         game = self._game
         here = (game.round, game.phase)
+        narrowed = only is not None
         asked = [
-            Asked(seat, self._allowed(seat, only), calls_left, rounds_left)
+            Asked(seat, self._allowed(seat, only), narrowed, calls_left, rounds_left)
             for seat in game.seats
             if seat in seats
         ]
@@ -115,7 +122,8 @@ class Asking:
                     done[one.seat] = self.rule_acts(one.seat, talk=talk)
                     break
                 await self._ask([one])
-            await self._settle_debts()
+            if game.dues:
+                await self._settle_debts()
         return done
 
     def _allowed(self, seat: str, only: Collection[str] | None) -> tuple[str, ...]:
@@ -163,48 +171,52 @@ class Asking:
             if failures:
                 raise next((f for f in failures if not isinstance(f, SeatDown)), failures[0])
         for one in asked:
-            fault = one.answer.fault if one.answer is not None and one.call is None else None
-            if fault is not None and fault.owner != "model":
-                raise SeatDown(one.seat, fault)
+            if one.call is None:
+                assert one.answer is not None
+                fault = one.answer.fault
+                if fault is not None and fault.owner != "model":
+                    raise SeatDown(one.seat, fault)
 
     async def _answer(self, one: Asked) -> None:
-        seat = one.seat
-        game = self._game
+        seat, game = one.seat, self._game
+        view, legal, reads = self._doors[seat]
+        one.offers = len(game.offers)
         turn = Turn(
             seat,
             game.round,
             game.phase,
             one.tools,
             self._chronicle.since(seat),
-            partial(game.view, seat),
-            partial(game.legal, seat),
+            view,
+            legal,
             self._replies.pop(seat, None),
             self._refusals.pop(seat, None),
             one.attempt,
             one.calls_left,
             one.rounds_left,
-            partial(self._read, seat),
+            reads,
         )
         self._readings.pop(seat, None)
-        answer = await self._seats[seat].act(turn)
-        if answer.call is None and answer.fault is None:
-            answer = replace(answer, fault=NO_ANSWER)
-        one.answer = answer
-        one.call = await self._heard_call(seat, answer.call, one.tools) if answer.call is not None else None
+        one.answer = answer = await self._seats[seat].act(turn)
+        call = answer.call
+        if call is None:
+            one.call = None
+            if answer.fault is None:
+                one.answer = replace(answer, fault=NO_ANSWER)
+            return
+        tool = call.tool if isinstance(call.tool, str) else str(call.tool)
+        call = one.call = Call(clean_text(tool), clean_args(call.args))
+        if call.tool == "say" and "say" in one.tools:
+            one.call = await self._heard_call(seat, call)
 
-    async def _heard_call(self, seat: str, call: Call, tools: Collection[str]) -> Call:
-        """The call as the table takes it: plain arguments; speech cleaned, cut and read."""
-        tool = clean_text(call.tool) if isinstance(call.tool, str) else str(call.tool)
-        args = clean_args(call.args)
-        taken = Call(tool, args)
-        if tool != "say" or tool not in tools:
-            return taken
+    async def _heard_call(self, seat: str, call: Call) -> Call:
+        """What a seat says, cleaned, cut and read; untouched where it will be refused anyway."""
         try:
-            self._game.check_call(seat, taken)
+            self._game.check_call(seat, call)
         except Refusal:
-            return taken  # it will be refused when it is applied, unread
-        args["message"], reading = await self._read(seat, args["message"])
-        return Call(tool, args, reading)
+            return call
+        message, reading = await self._read(seat, call.args["message"])
+        return Call("say", {"message": message}, reading)
 
     async def _read(self, seat: str, message: str) -> tuple[str, Reading]:
         """A message as the table takes it, cleaned and cut, and its reading; read once in a question."""
@@ -232,7 +244,7 @@ class Asking:
             if answer.fault is not None:
                 self._chronicle.fault(seat, answer.fault, game.round, game.phase)
             try:
-                self._apply(seat, call, answer, one.tools)
+                self._apply(seat, call, answer, one)
                 return None
             except Refusal as refused:
                 refusal = refused
@@ -247,13 +259,11 @@ class Asking:
         self._refusals[seat] = refusal
         return refusal
 
-    def _apply(
-        self, seat: str, call: Call, answer: Answer | None, tools: Collection[str] | None = None
-    ) -> None:
+    def _apply(self, seat: str, call: Call, answer: Answer | None, one: Asked | None = None) -> None:
         game = self._game
         self._chronicle.call(seat, call, game.round, game.phase, answer)
-        if tools is not None and call.tool not in tools and call.tool in game.pending().get(seat, ()):
-            raise TableRefusal("not_your_turn", f"the talk is over; allowed now: {', '.join(tools)}")
+        if one is not None:
+            self._check_floor(one, call)
         applied = game.apply(seat, call)
         if self._check:
             game.check()
@@ -261,13 +271,24 @@ class Asking:
         reply: dict[str, Any] = applied.reply
         told = None
         if call.reading is not None:
-            # The rules may have left out moves that are not possible (any more): only what was made is said back.
+            # The rules may have left out moves that are not possible (any more): what was made is said back.
             made, offers = Reading.from_json(reply["reading"]), reply["offers"]
             told = heard(made, offers)
             reply = {**reply, "heard": heard(made, offers, you=seat)}
         self._chronicle.events(applied.events, told)
         if not call.rule:
             self._replies[seat] = reply
+
+    def _check_floor(self, one: Asked, call: Call) -> None:
+        """Raise TableRefusal for a call that the rules would allow, but the seat has not the floor for."""
+        game = self._game
+        if one.narrowed and call.tool not in one.tools and call.tool in game.pending()[one.seat]:
+            raise TableRefusal("not_your_turn", f"The talk is over; allowed now: {', '.join(one.tools)}.")
+        if call.tool in ("accept_offer", "reject_offer"):
+            offer = call.args.get("offer")
+            if isinstance(offer, str) and offer in game.offers and int(offer[1:]) > one.offers:
+                # Made by another call of this wave: nobody answers an offer that he was not shown.
+                raise TableRefusal("no_such_offer", f"There was no offer {offer} yet when you were asked.")
 
 
 class TableRefusal(Refusal):

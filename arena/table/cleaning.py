@@ -47,9 +47,19 @@ def clean_args(args: Any) -> dict[str, Any]:
     """Arguments as plain JSON that a record can hold; what is none becomes text, or no arguments at all."""
     if not isinstance(args, Mapping):
         return {}
-    return {
-        clean_text(key) if isinstance(key, str) else str(key): _plain(value, 0) for key, value in args.items()
-    }
+    for key, value in args.items():
+        if type(key) is str and key.isprintable():
+            kind = type(value)
+            if kind is str and value.isprintable():
+                continue
+            if kind is int and -_MOST_INT <= value < _MOST_INT:
+                continue
+            if kind is list and all(type(item) is str and item.isprintable() for item in value):
+                continue
+        break
+    else:
+        return dict(args)
+    return {clean_text(str(key)): _plain(value, 0) for key, value in args.items()}
 
 
 def _plain(value: Any, depth: int) -> Any:
