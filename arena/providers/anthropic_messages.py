@@ -76,7 +76,9 @@ class MessagesWire:
             "messages": Raw(b"[" + b",".join(conversation.items) + b"]"),
             **self._settings,
         }
-        if self.learned.choice != "unsaid":
+        if not conversation.tools:
+            del fields["tools"]
+        elif self.learned.choice != "unsaid":
             kind = "any" if self._forced and not self.learned.lessons else "auto"
             fields["tool_choice"] = {"type": kind, "disable_parallel_tool_use": True}
         return fields

@@ -23,7 +23,6 @@ SCHEMA_WORDS = (
     "maximum",
     "description",
     "strict",
-    "required",
 )
 _CHOICE = re.compile(
     r"tool[_ ]choice|forced tool|allowed_tools|tool use.{0,40}thinking|thinking.{0,60}tool", re.I | re.S
@@ -116,7 +115,7 @@ class Learned:
             self.dropped.add(field)
             return f"without {field}"
         word = _first_named(said, named, [w for w in SCHEMA_WORDS if w not in self.schema])
-        if word is not None and (word != "description"):
+        if word is not None:
             self.schema.add(word)
             return f"tool schemas without {word}"
         return None

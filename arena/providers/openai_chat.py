@@ -63,7 +63,10 @@ class ChatWire:
             **self._settings,
         }
         choice = self.learned.choice
-        if choice == "allowed":
+        if not conversation.tools:
+            for name in ("tools", "parallel_tool_calls"):
+                fields.pop(name, None)
+        elif choice == "allowed":
             tools = [{"type": "function", "function": {"name": name}} for name in allowed]
             fields["tool_choice"] = {
                 "type": "allowed_tools",

@@ -31,8 +31,8 @@ _OURS = {
 class Run:
     """What the models of one run share: connections, retries, prices; timeouts in seconds.
 
-    `sleep` is how a retry waits.
-    `open_links` and `open_models` are the clients and models that are open, one a provider and one an entry.
+    `open_links` and `open_models` are the clients and models that are open, one a provider and one an entry;
+    `noted` what was told once already; `log` gets sentences for the user; `sleep` is how a retry waits.
     """
 
     max_connections: int = 32
@@ -42,6 +42,7 @@ class Run:
     gates: dict[str, Gate] = field(default_factory=dict)
     open_links: dict[tuple[str, str], Any] = field(default_factory=dict)
     open_models: dict[str, Provider] = field(default_factory=dict)
+    noted: set[Any] = field(default_factory=set)
     log: Callable[[str], None] | None = None
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 

@@ -11,7 +11,8 @@ from arena.errors import Unusable
 from arena.providers import CallFailed, Exchange, Provider, Run
 from arena.rules import load_edition
 from arena.seats.entries import Entry, Services
-from arena.seats.model import MAX_PROMPT_TOKENS, open_provider
+from arena.seats.model import CUT_ADVICE, open_provider
+from arena.seats.model_size import MAX_PROMPT_TOKENS
 from arena.seats.tools import edition_tools
 
 _SYSTEM = "This is a test of tool calls before a card game. Answer with exactly one tool call."
@@ -19,10 +20,6 @@ _WORDS = "apples and cheese, bread and chicken, and a bag of pepper for the sher
 _TOO_FEW = 7
 """Characters a token: a count of prompt tokens that comes to more was not made of the whole prompt."""
 
-CUT_ADVICE = (
-    "start the server with a larger context (Ollama: OLLAMA_CONTEXT_LENGTH=16384; llama-server: -c 16384) "
-    "or give the model ?max_prompt_tokens="
-)
 TOOLS_ADVICE = (
     "start the server with tool calling (vLLM: --enable-auto-tool-choice --tool-call-parser NAME; "
     "llama-server: --jinja; Ollama: a model with tools)"

@@ -82,24 +82,23 @@ def dull(asked: Asked) -> Say:
     allowed = asked.allowed
     tools = asked.tools
     if "exchange_cards" in allowed:
-        more = (
-            {"take_left": 0, "take_right": 0, "discard_to": "left"}
-            if "take_left" in tools["exchange_cards"]
-            else {}
-        )
-        return call("exchange_cards", discard=[], **more)
+        first = "take_left" in tools.get("exchange_cards", {})
+        return call("exchange_cards", discard=[], **({"take_left": 0, "take_right": 0, "discard_to": "left"} if first else {}))
     if "load_bag" in allowed:
         hands = _HAND.findall(asked.last)
-        first = re.sub(r"^\d+ ", "", re.split(r", | and ", hands[-1])[0]) if hands else "apple"
-        return call("load_bag", cards=[first])
+        first_card = re.sub(r"^\d+ ", "", re.split(r", | and ", hands[-1])[0]) if hands else "apple"
+        return call("load_bag", cards=[first_card])
     if "declare" in allowed:
-        return call("declare", good=tools["declare"]["good"]["enum"][0], count=1)
+        return call("declare", good=_first(tools, "declare", "good", "apple"), count=1)
     if "choose_starter" in allowed:
-        return call(
-            "choose_starter",
-            player=next(s for s in tools["choose_starter"]["player"]["enum"] if s != asked.seat),
-        )
+        named = tools.get("choose_starter", {}).get("player", {}).get("enum", _SEATS[:3])
+        return call("choose_starter", player=next(s for s in named if s != asked.seat))
     if "return_bag" in allowed and "say" not in allowed:
         bag = re.search(r"Undecided: (\w+)", asked.last)
         return call("return_bag", merchant=bag[1].lower() if bag else "ann")
     return call("end_turn")
+
+
+def _first(tools: Mapping[str, Any], tool: str, argument: str, otherwise: str) -> str:
+    """The first value that a tool's argument may have, where its schema is offered and lists them."""
+    return str((tools.get(tool, {}).get(argument, {}).get("enum") or [otherwise])[0])

@@ -1,0 +1,64 @@
+"""How long a prompt is and may be, in tokens; and whether the server cuts prompts without a word."""
+
+from __future__ import annotations
+
+from arena.providers import Conversation, Provider
+
+MAX_PROMPT_TOKENS = 8000
+CHARS_A_TOKEN = 3.6
+"""What a token is taken for until the provider's own count is known."""
+
+_GREW = 150
+"""Characters by which a prompt must have grown for a count that stays the same to mean something."""
+_FEWEST = 4.4
+"""Characters a token: below that a count may well be of the whole prompt."""
+
+
+class PromptSize:
+    """The size of one conversation's prompts; `most` is the entry's own limit in tokens."""
+
+    def __init__(self, talk: Conversation, provider: Provider, most: int) -> None:
+        self._talk = talk
+        self._provider = provider
+        self.most = most
+        self._chars = 0  # of the last prompt whose tokens were told
+        self._tokens = 0
+        self._stuck = 0
+
+    @property
+    def room(self) -> int:
+        """Tokens that the next prompt may have."""
+        window = self._provider.window
+        return self.most if window is None else min(self.most, window * 9 // 10)
+
+    @property
+    def estimate(self) -> int:
+        """Tokens of the next prompt, from the provider's own count of the last one where it told."""
+        if self._tokens and self._talk.chars >= self._chars:
+            return self._tokens + int((self._talk.chars - self._chars) / CHARS_A_TOKEN)
+        return int(self._talk.chars / self.ratio)
+
+    @property
+    def ratio(self) -> float:
+        """Characters a token; never taken for more than is sure."""
+        return min(4.0, self._chars / self._tokens) if self._tokens else CHARS_A_TOKEN
+
+    def counted(self, tokens: int | None) -> int | None:
+        """Take the provider's count of the prompt; the number of tokens at which it seems to cut, or None.
+
+        A prompt that grows while its count stays the same, twice in a row, was cut.
+        """
+        if not tokens:
+            return None
+        same = abs(tokens - self._tokens) <= tokens // 200
+        grew = self._talk.chars - self._chars >= _GREW
+        self._stuck = self._stuck + 1 if same and grew and self._talk.chars / tokens > _FEWEST else 0
+        self._chars, self._tokens = self._talk.chars, tokens
+        return tokens if self._stuck >= 2 else None
+
+    def restart(self) -> None:
+        """The conversation was begun anew."""
+        ratio = self.ratio
+        self._stuck = 0
+        if self._tokens:
+            self._chars, self._tokens = self._talk.chars, int(self._talk.chars / ratio)
