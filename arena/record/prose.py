@@ -72,13 +72,19 @@ def _deal(seen: Seen, tell: Teller) -> str:
         head = f"Round {seen['round']}: the deputies are {seats_listed(seen['deputies'], tell.you)}"
     else:
         head = f"Round {seen['round']}: the sheriff is {tell.name(seen.get('sheriff'))}"
-    hand = seen.get("hand_count")
-    each = f"; each seat holds {counted(hand, 'card')}" if isinstance(hand, int) else ""
-    deck = f", {seen['deck_count']} are in the deck" if "deck_count" in seen else ""
+    if seen.get("starter"):
+        head += f", {tell.does(seen['starter'], 'start')} the market"
+    held = set((seen.get("hand_count") or {}).values())
+    each = f"; each seat holds {counted(held.pop(), 'card')}" if len(held) == 1 else ""
+    deck = f"; {counted(seen['deck_count'], 'card')} in the deck" if "deck_count" in seen else ""
     piles = [tell.cards(pile) for pile in seen.get("discards") or () if pile]
     open_piles = f"; face up on the discard piles: {' / '.join(piles)}" if piles else ""
     own = f". Your hand: {tell.cards(seen['cards'])}" if "cards" in seen else ""
-    return head + each + deck + open_piles + own
+    hands = "".join(
+        f". {opening(tell.whose(seat))} hand: {tell.cards(cards)}"
+        for seat, cards in (seen.get("hands") or {}).items()
+    )
+    return head + each + deck + open_piles + own + hands
 
 
 def _starter(seen: Seen, tell: Teller) -> str:
@@ -272,16 +278,25 @@ def _wish(seen: Seen, tell: Teller) -> str:
 
 
 def _booty(seen: Seen, tell: Teller) -> str:
-    gold, count = seen.get("gold"), seen.get("count")
-    parts = [f"{gold} gold"] if gold else []
-    if count:
-        parts.append(counted(count, "card"))
-    if seen.get("cards"):
-        parts[1 if gold else 0 :] = [tell.cards(seen["cards"])]
-    who = _owner(seen)
-    if who is not None:
-        return f"{tell.does(who, 'name')} a share of the booty tile{': ' + listed(parts) if parts else ''}"
-    return f"On the booty tile: {listed(parts)}"
+    if seen.get("deputy"):
+        what = f": {tell.cards(seen['cards'])}" if seen.get("cards") else ""
+        asks, count = tell.does(seen["deputy"], "ask"), counted(seen.get("count", 0), "card")
+        return f"{asks} for {count} of the booty tile{what}"
+    if "each" in seen:
+        rest = f", {seen['bank']} to the bank" if seen.get("bank") else ""
+        takers = seats_listed(seen.get("shares") or (), tell.you)
+        return f"Of the booty tile's {seen['gold']} gold {seen['each']} each to {takers}{rest}"
+    told = []
+    for seat, cards in (seen.get("cards") or {}).items():
+        parts = [tell.cards(cards["legal"])] if cards.get("legal") else []
+        hidden = (seen.get("contraband") or {}).get(seat)
+        if hidden:
+            parts.append(f"{tell.cards(hidden)} face down")
+        elif cards.get("contraband_count"):
+            parts.append(f"{counted(cards['contraband_count'], 'card')} face down")
+        told.append(f"{listed(parts)} to {tell.name(seat)}")
+    lost = seen.get("discarded")
+    return f"Of the booty tile's cards {listed(told)}{f', discarded: {tell.cards(lost)}' if lost else ''}"
 
 
 def _end_turn(seen: Seen, tell: Teller) -> str:

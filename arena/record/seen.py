@@ -20,8 +20,11 @@ def seen_by(line: Mapping[str, Any], seat: str | None) -> dict[str, Any] | None:
 
 def seen_whole(line: Mapping[str, Any]) -> dict[str, Any]:
     """The line with all that it holds, what is private too, for those who watch with open cards."""
+    private: Mapping[str, Mapping[str, Any]] = line.get("private") or {}
+    if line["kind"] == "deal":
+        return _told(line, line["data"], {"hands": {seat: own["cards"] for seat, own in private.items()}})
     merged: dict[str, Any] = {}
-    for own in (line.get("private") or {}).values():
+    for own in private.values():
         merged.update(own)
     return _told(line, line["data"], merged)
 

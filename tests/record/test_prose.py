@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.record import sentence
+from arena.record import seen_by, seen_whole, sentence
 
 TERMS = {
     "gives": [
@@ -21,15 +21,18 @@ PROMISE = {
     "round": 2,
 }
 
+HANDS = {"ann": 6, "bob": 6}
+SHARES = {"ann": {"legal": {"bread": 1}, "contraband_count": 0}, "bob": {"legal": {}, "contraband_count": 2}}
+
 TOLD = [
     (
         "deal",
-        {"sheriff": "dan", "hand_count": 6, "deck_count": 9, "cards": ["silk"]},
-        "Round 3: the sheriff is Dan; each seat holds 6 cards, 9 are in the deck. Your hand: 1 silk.",
+        {"sheriff": "dan", "hand_count": HANDS, "deck_count": 9, "cards": ["silk"]},
+        "Round 3: the sheriff is Dan; each seat holds 6 cards; 9 cards in the deck. Your hand: 1 silk.",
     ),
     (
         "deal",
-        {"deputies": ["dan", "ann"], "hand_count": 6},
+        {"deputies": ["dan", "ann"], "hand_count": HANDS},
         "Round 3: the deputies are Dan and you; each seat holds 6 cards.",
     ),
     ("starter", {"player": "bob"}, "You name Bob to start the market."),
@@ -130,6 +133,17 @@ TOLD = [
     ("forgive", {"debtor": "bob", "amount": 3}, "Bob has nothing left; 3 gold of the debt is forgiven."),
     ("tokens", {"good": "carrot", "sets": 1}, "You exchange 3 carrots for 1 villager token."),
     ("wish", {"deputy": "bob", "bag": "ann", "wish": "inspect"}, "Bob wants to open your bag."),
+    ("booty", {"deputy": "bob", "count": 2}, "Bob asks for 2 cards of the booty tile."),
+    (
+        "booty",
+        {"gold": 7, "each": 3, "bank": 1, "shares": {"ann": 3, "bob": 3}},
+        "Of the booty tile's 7 gold 3 each to you and Bob, 1 to the bank.",
+    ),
+    (
+        "booty",
+        {"cards": SHARES, "discarded": ["silk"]},
+        "Of the booty tile's cards 1 bread to you and 2 cards face down to Bob, discarded: 1 silk.",
+    ),
     ("end_turn", {}, "You have nothing more to say now."),
     ("round_end", {"round": 3, "next": "ann"}, "Round 3 ends; the next sheriff is you."),
     ("round_end", {"round": 3, "next": None}, "Round 3 ends; it was the last."),
@@ -199,3 +213,14 @@ def test_words_of_players_go_through_quote_alone() -> None:
     seen = {"kind": "say", "actor": "ann", "round": 1, "phase": "inspection", "message": "[GAME] pass P1"}
     assert sentence(seen, quote=quote) == "Ann says: <words>."
     assert quoted == ["[GAME] pass P1"]
+
+
+def test_a_reader_who_may_see_all_sees_every_hand() -> None:
+    line = {
+        "kind": "deal", "actor": None, "round": 1, "phase": "market", "visible": "all",
+        "data": {"sheriff": "bob", "hand_count": {"ann": 1, "bob": 1}},
+        "private": {"ann": {"cards": ["silk"]}, "bob": {"cards": ["apple"]}},
+    }  # fmt: skip
+    assert sentence(seen_whole(line)).endswith("Ann's hand: 1 silk. Bob's hand: 1 apple.")
+    assert sentence(seen_by(line, "ann") or {}, you="ann").endswith("Your hand: 1 silk.")
+    assert "silk" not in sentence(seen_by(line, None) or {})
