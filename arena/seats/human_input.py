@@ -13,7 +13,7 @@ import select
 import sys
 from collections.abc import Callable
 
-GAP = 0.08
+GAP = 0.12
 """Seconds without input after which a line is taken to be whole."""
 PASTE_GAP = 0.4
 """The same once several lines have come at once: a paste may arrive in pieces."""

@@ -90,7 +90,7 @@ def test_K6_pasted_lines_are_one_message_and_answer_nothing(
 def test_K6_pasted_lines_choose_nothing_from_a_menu(terminal: Terminal, tmp_path: Path) -> None:
     terminal.until("set aside> $")
     terminal.types("1\n2\n3\n")
-    terminal.until("none was taken.*set aside> $")
+    terminal.until(r"(?s)none was taken.*set aside> $")
     assert "3 lines came at once; none was taken" in terminal.shown
     assert own_calls(tmp_path / "g.jsonl") == []
     terminal.types("quit\n")
