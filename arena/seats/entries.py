@@ -103,10 +103,12 @@ def _nearest(word: str, known: Iterable[str]) -> str:
 
 
 def _check_bot(name: str, query: str, text: str) -> None:
-    from arena.seats.bots import BOTS
+    from arena.seats.bots import check_bot
 
-    if name not in BOTS:
-        raise UsageError(f"{text!r}: no bot {name!r}; {_nearest(name, BOTS)}")
+    try:
+        check_bot(name)
+    except UsageError as error:
+        raise UsageError(f"{text!r}: {error}") from None
     if query:
         raise UsageError(f"{text!r}: bots take no options")
 
