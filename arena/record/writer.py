@@ -133,7 +133,8 @@ class RecordWriter:
         if self.seq < len(self._old):
             if self._known(encoded):
                 return
-            # Recorded faults were passed over: this line's number is the one after them.
+            # Only recorded faults were left: this line's number is the one after them.
+            self._old = []
             line["seq"] = self.seq
             self._put(line)
             return
@@ -172,9 +173,11 @@ class RecordWriter:
     def close(self) -> None:
         """Flush and close; closing twice does nothing."""
         if self._fd >= 0:
-            self.flush()
-            os.close(self._fd)
-            self._fd = -1
+            try:
+                self.flush()
+            finally:
+                os.close(self._fd)
+                self._fd = -1
 
     def __enter__(self) -> RecordWriter:
         return self

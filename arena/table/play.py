@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Mapping, Sequence
 
@@ -61,6 +62,7 @@ async def _to_the_end(game: Game, asking: Asking, talk: Talk) -> None:
     while not game.over:
         if game.phase == "inspection" and game.undecided:
             await talk.inspection()
+            await asyncio.sleep(0)  # games of instant seats alone let others go on, too
         else:
             owing = talk.owing()
             assert owing, f"nobody can act in round {game.round}, {game.phase}"

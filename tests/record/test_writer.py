@@ -208,3 +208,13 @@ def test_a_broken_line_in_the_middle_is_named(tmp_path: Path) -> None:
 def test_a_missing_file_is_a_usage_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="can't be read"):
         read_record(tmp_path / "none.jsonl")
+
+
+def test_a_full_disk_is_an_error_and_loses_no_earlier_line() -> None:
+    writer = RecordWriter("/dev/full", "g")
+    _begin(writer)
+    with pytest.raises(OSError, match="space"):
+        writer.flush()
+    with pytest.raises(OSError, match="space"):
+        writer.close()
+    writer.close()
