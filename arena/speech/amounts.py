@@ -45,6 +45,7 @@ class Item:
     more: bool = False
     definite: bool = False
     bare: bool = False
+    bound: bool = False
     plural: bool = False
     every: bool = False
     relative: Relative | None = None
@@ -107,6 +108,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     vague = few = False
     article = ""
     unknown = 0
+    bounded = False
     while j < len(atoms):
         atom = atoms[j]
         if atom.number is not None and not (atom.good or (atom.has("GOLD") and not atom.number)):
@@ -115,6 +117,16 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             ):
                 break
             numbers.append(atom.number.value)
+            other = _at(atoms, j + 2)
+            if (
+                other is not None
+                and other.number is not None
+                and (atoms[j + 1].has("OR") or atoms[j + 1].text in ("to", "maybe", "perhaps", "possibly"))
+            ):
+                numbers.append(None)
+                j += 2
+                if other.number.coins:
+                    seen = True
             vague = vague or atom.number.vague
             if atom.number.coins:
                 item.unit = True
@@ -142,6 +154,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             and not _has(atoms, j - 1, "GIVE")
         ):
             vague, seen, j = True, True, j + 1
+            bounded = atom.text in _BOUNDS
             continue
         if atom.has("CAP") and _leads_to_number(atoms, j + 1) and not numbers:
             seen, j = True, j + 1
@@ -205,9 +218,11 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     count: int | None = None
     if numbers:
         count = numbers[0] if all(x == numbers[0] for x in numbers) else None
-        if count is None or vague:
+        if count is None or (vague and not bounded):
             item.why = "amount"
             count = None
+        elif bounded:
+            item.why, item.bound = "amount", True
     elif vague or few:
         item.why = "amount"
     # what it is
@@ -227,6 +242,9 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                 item.why = "amount"
                 item.bare = not seen
         item.count = count
+    elif head is not None and head.has("HANDCARD") and seen:
+        item.kind, item.good, item.fault, item.count = "good", "any", "hand_cards", count or 1
+        j += 1
     elif head is not None and head.has("TOKEN") and seen:
         item.kind, item.good, item.fault = "good", "token", "tokens"
         item.count = count or 1
@@ -282,7 +300,11 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                 item.why = "amount"
                 item.bare = not seen
         item.count = count
-    elif numbers and (head is None or not head.plain or head.capital) and _bare_number(atoms, i, j):
+    elif (
+        numbers
+        and (head is None or not head.plain or head.capital or head.text in _FUNCTION)
+        and _bare_number(atoms, i, j)
+    ):
         item.count = count
         item.unit = any(a.number is not None and a.number.coins for a in atoms[i:j])
         if head is not None and head.has("POINTED"):
@@ -369,6 +391,15 @@ _PRECIOUS = frozenset(
 
 def _is(atoms: Sequence[Atom], i: int, text: str) -> bool:
     return 0 <= i < len(atoms) and atoms[i].text == text
+
+
+_BOUNDS = frozenset("less than|more than|under|over|fewer than|above|below|north of|upwards of".split("|"))
+_FUNCTION = frozenset(
+    """it is so as by up here there down he she they just will not with at in on and or but then if when because until till
+    before after please again back too also now ok each apiece either neither yet still even more less off out over under
+    through away around sounds seems should would could might must shall can may let lets what how why who whom whose where
+    has had have does did do am are was were been be being the a an this that these those to from for of""".split()
+)
 
 
 def _bagless(head: Atom, item: Item, numbers: Sequence[object]) -> bool:
@@ -505,6 +536,9 @@ def _place(atoms: Sequence[Atom], j: int, item: Item) -> int:
         atom = _at(atoms, k)
         if atom is None:
             return j
+        if atom.sign and atom.text == "," and k == j and _has(atoms, k + 1, "FACEDOWN"):
+            j += 1
+            continue
         if atom.has("FACEDOWN"):
             item.place = "contraband"
             if item.good == "any":

@@ -106,8 +106,10 @@ def _denial(frame: Frame, scene: Scene) -> list[int] | None:
 
 def _heads(frame: Frame, k: int) -> bool:
     """Whether only light words stand before the word in its clause."""
+    denying = frame.atoms[k].has("REJECTW")
     return all(
-        a.has(
+        (denying and (a.item is not None or a.has("BE")))
+        or a.has(
             "IDLE", "PLEASE", "WEAKYES", "NO", "AND", "SHERIFF", "NOW", "BUT", "CORRECT", "ACCEPTW", "REJECTW"
         )
         or a.seat
@@ -137,6 +139,9 @@ def _heads(frame: Frame, k: int) -> bool:
 
 def _stands_alone(frame: Frame, k: int) -> bool:
     after = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
+    if after is not None and after.text == "to" and k + 2 < len(frame.atoms):
+        whom = frame.atoms[k + 2]
+        return whom.seat is not None or whom.has("YOUTWO", "YOUALL", "YOU", "BOTHP", "ALLP", "OTHERS")
     return (
         after is None
         or after.seat is not None
@@ -212,7 +217,7 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
                 elif item.kind == "good" and item.good:
                     answer.goods.append(item.good)
             if near and (
-                atom.has("BOTHW", "ALLW", "BOTHP", "ALLP")
+                atom.has("BOTHW", "ALLW", "BOTHP", "ALLP", "YOUTWO", "YOUALL")
                 or atom.text in ("both", "all", "none", "everything", "neither", "either", "forget both")
             ):
                 answer.every = True
@@ -283,7 +288,7 @@ class Settlement:
         pool = candidates(scene, others or None)
         pool = [o for o in pool if o.by == scene.speaker or scene.speaker in o.to]
         parts = [p for f in self.frames for p in f.parts if not p.meant]
-        made = any(f.parts and f.text_has("make it", "make that", "call it") for f in self.frames)
+        made = any(f.parts and f.has("MAKEIT") for f in self.frames)
         if only_who:
             return self._nameless(draft, pool, parts, made)
         answering = [o for o in pool if scene.speaker in o.to]
@@ -292,9 +297,9 @@ class Settlement:
             p.verb in ("ACCEPT", "GET") and p.base in ("accept", "take", "have") and p.receivers == ["me"]
             for p in parts
         )
-        paying = (
-            any(p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] for p in parts)
-            and not scene.officer
+        here = any(f.parts and f.text_has("here is", "here are") for f in self.frames)
+        paying = not scene.officer and (
+            here or any(p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] for p in parts)
         )
         strong = (
             accepting is not None
@@ -325,6 +330,7 @@ class Settlement:
         base = pool[0]
         if self.minus:
             return self._minus_from(base, draft)
+        adding = adding or (self._leads_with_and() and base.by == scene.speaker and not draft.bag_named)
         if adding or (accepting is not None and joined and not draft.bag_named):
             return self._added(base, draft, adding)
         if (
@@ -350,6 +356,14 @@ class Settlement:
         self, draft: Draft, pool: Sequence[Standing], parts: Sequence[Part], made: bool
     ) -> Draft | AnswerOffer | None:
         """A price to nobody in particular answers the only offer that stands, if it changes one."""
+        accepting = any(a.act == "accept" for a in self.answers) or any(
+            p.verb in ("ACCEPT", "GET") and p.base in ("accept", "take", "have") and "me" in p.receivers
+            for p in parts
+        )
+        if accepting and parts and not self._joined():
+            named = [o for o in pool if self.scene.speaker in o.to and all(_names_part(o, p) for p in parts)]
+            if len(named) == 1:
+                return AnswerOffer("accept", named[0].id)
         if not (made or len(pool) == 1 and self.answers):
             return draft
         if len(pool) > 1:
@@ -361,6 +375,10 @@ class Settlement:
             if changed is not None:
                 return self._from_terms(Draft(at=draft.at), pool[0], changed)
         return draft
+
+    def _leads_with_and(self) -> bool:
+        """Whether the message begins with "plus" or "and" ("Plus an apple, if that helps")."""
+        return bool(self.frames and self.frames[0].parts and self.frames[0].atoms[0].has("AND"))
 
     def _joined(self) -> bool:
         """Whether the amounts are tied on to a "deal" ("done, but throw in the cheese", "deal, plus a cheese")."""
@@ -456,9 +474,10 @@ class Settlement:
         speaker = scene.speaker
         open_offers = scene.context.open_offers()
         pool = [o for o in open_offers if (o.by == speaker if answer.act == "withdraw" else speaker in o.to)]
-        if any(isinstance(o, AnswerOffer) for o in self.out):
+        if any(isinstance(o, AnswerOffer) for o in self.out) and not (answer.names and len(pool) > 1):
             return
-        if not answer.strong and not self._plausible(answer, pool):
+        called = [o for o in pool if set(answer.names) & {o.by, *(b.bag for b in o.terms.bags)}]
+        if not answer.strong and not self._plausible(answer, called or pool):
             return
         if answer.act == "reject" and self._answers_other_question():
             return
@@ -494,6 +513,8 @@ class Settlement:
             self.out.append(Fault(answer.at, "which_offer", "Which offer do you mean?"))
             return
         for offer in pool:
+            if any(isinstance(o, AnswerOffer) and o.offer == offer.id for o in self.out):
+                continue
             if answer.act == "accept" and settled_against(offer.terms.bags, scene):
                 self.out.append(Fault(answer.at, code="contradicts_deal"))
             else:
@@ -525,6 +546,8 @@ class Settlement:
             return False
         for n, frame in enumerate(self.frames):
             if n == answer.index or frame.only_call or frame.clause.lead == "if":
+                continue
+            if any(a.index == n for a in self.answers):
                 continue
             if not all(
                 a.has("IDLE", "WEAKYES", "ACCEPTW", "PLEASE", "SHERIFF", "AND", "NOW")
@@ -559,6 +582,14 @@ def about_offers(text: str) -> bool:
     if any(w.isdigit() or w in _UNITS or w in _TENS or w in _NAMED for w in words):
         return True
     return bool(set(words) & _OFFER_WORDS) and len(words) < 14
+
+
+def _names_part(offer: Standing, part: Part) -> bool:
+    """Whether an amount is one of an offer's."""
+    item = part.item
+    if item.kind == "gold":
+        return item.count is not None and gold_of(offer) == item.count
+    return any(g.good == item.good and item.count in (None, g.count) for g in offer.terms.gives)
 
 
 def _within(gives: Sequence[Give], others: Sequence[Give]) -> bool:

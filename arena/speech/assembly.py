@@ -37,6 +37,7 @@ class Assembly:
         self._answers_a_count()
         self._inherit()
         self._pronouns()
+        self._each_of_us()
         self._join_people()
         self._times()
         threat = -1
@@ -74,6 +75,9 @@ class Assembly:
             listing: list[str] = []
             for n in members:
                 frame = self.frames[n]
+                if frame.only_call and self._either(n, members):
+                    self.scene.mention(frame.called)
+                    frame.called, frame.calls_officer = [], False
                 if frame.called or frame.calls_officer:
                     called = list(frame.called) or (
                         list(self.scene.context.officers) if not self.scene.officer else []
@@ -106,6 +110,13 @@ class Assembly:
                         self.called_at[n] = current
                     else:
                         pending.append(n)
+
+    def _either(self, n: int, members: Sequence[int]) -> bool:
+        """Whether a name stands in an "Ann or Bob" that calls nobody."""
+        following = self.frames[n + 1] if n + 1 in members else None
+        return self.frames[n].clause.lead == "or" or (
+            following is not None and following.only_call and following.clause.lead == "or"
+        )
 
     def _turn_to(self, n: int, frame: Frame) -> None:
         called = self.called_at.get(n)
@@ -141,6 +152,17 @@ class Assembly:
             for part in frame.parts:
                 if part.item.kind == "gold" and not part.item.unit and part.alone:
                     part.meant = part.meant or "told"
+
+    def _each_of_us(self) -> None:
+        """ "Let Quin and me through for five each": those who are let through pay."""
+        if self.scene.officer:
+            return
+        for frame in self.frames:
+            together = [w for a in frame.acts if a.outcome == "return" for w, _ in a.objects]
+            if "me" in together and any(w.startswith("@") for w in together):
+                for part in frame.parts:
+                    if part.each and not part.givers and not part.receivers:
+                        part.givers = list(dict.fromkeys(together))
 
     def _pronouns(self) -> None:
         """Let "it" or "one" that is given stand for the goods just said to be there ("I have a silk. It is yours.")."""
@@ -408,10 +430,8 @@ class Assembly:
     def _favours(self, draft: Draft, frame: Frame) -> None:
         """A promise of information or of goodwill."""
         scene = self.scene
-        owes = (
-            frame.has("OWE")
-            and frame.has("FAVOUR")
-            or (frame.has("FAVOUR") and frame.has("GIVE", "PROMISE", "OWE"))
+        owes = (frame.has("OWE") and frame.text_has("you one")) or (
+            frame.has("FAVOUR") and frame.has("GIVE", "PROMISE", "OWE")
         )
         tells = frame.has("TELL") and frame.has("WILL") and not frame.clause.question
         if not (owes or tells):

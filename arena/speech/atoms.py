@@ -16,14 +16,18 @@ if TYPE_CHECKING:
     from arena.speech.amounts import Item
     from arena.speech.bags import BagRef
 
-# Seat names that are also common words: a name only when written with a capital.
+# Seat names that are also common words: in small letters a name only where it can be nothing else.
 _WORDS_TOO = frozenset(
-    """may will art bill mark rob grace rose hope penny joy pat sue jack rich chase dawn april june faith guy lance miles
-    nick chip drew frank dale wade ward page robin rusty sandy chuck cash gold dean earl duke king major royal hunter
-    ivy daisy lily ruby pearl amber iris ginger basil sage reed reid clay cliff heath glen ford stone wood carol harry
-    marshal sterling victor wren stew don ray gene max skip buck bud hank pip tuck hood grant josh al ed ham sal tab ty
-    ash bob art hugh ned ian kit""".split()
-) - frozenset("ivy robin max tuck bob hugh ned ian kit".split())
+    """may will much art bill mark rob grace rose hope penny joy pat sue jack rich chase dawn april june faith guy lance
+    miles nick chip frank page rusty sandy chuck cash gold dean earl duke king major royal hunter daisy lily ruby pearl
+    amber iris ginger basil sage reed cliff stone wood carol harry sterling victor stew ray skip buck bud grant josh ash
+    friar""".split()
+)
+_NEVER_SMALL = frozenset("may will much can".split())
+_TAKES_A_NAME = frozenset(
+    """open inspect search check pass skip spare let opens inspecting opening match outbid than from to and or for against
+    sheriff deputy""".split()
+)
 
 _NO_SENSES: Mapping[str, Sense] = {}
 _PRONOUN_ONE = frozenset("the this that other no any every last each which another only".split())
@@ -216,6 +220,8 @@ def _is_name(tokens: Sequence[Token], i: int) -> bool:
     if token.own:
         return True
     if not token.capital:
+        if token.text not in _NEVER_SMALL and i and tokens[i - 1].text in _TAKES_A_NAME:
+            return True
         return (
             following in (",", ":")
             and (i == 0 or tokens[i - 1].text in ".!?\n")

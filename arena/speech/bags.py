@@ -180,6 +180,10 @@ def person(atom: Atom) -> tuple[Whose, int | None] | None:
         return "us", None
     if atom.has("OTHERS"):
         return "others", _count(atom.text)
+    if atom.text in ("one of them", "one of those", "one of these") or (
+        atom.has("SOMEBODY") and atom.text != "who"
+    ):
+        return "described", None
     if atom.has("BOTHP"):
         return "both", 2
     if atom.has("ALLP"):
@@ -224,7 +228,28 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             if outcome == "inspect":
                 act = Act("return", act.objects, act.at, False, subject)
         acts.append(act)
+    spared = _spared(atoms)
+    if spared and acts and not officer:
+        acts.append(Act("return", (("me", None),), spared))
     return acts
+
+
+def _spared(atoms: Sequence[Atom]) -> int:
+    """Where "instead of mine" or "but not me" puts the speaker's own bag into the terms; 0 where nothing does."""
+    for k, atom in enumerate(atoms):
+        found = person(atom)
+        if found is None or found[0] != "me" or k < 1:
+            continue
+        before = atoms[k - 1].text
+        if (
+            before in ("rather than", "instead of")
+            or (before == "of" and k > 1 and atoms[k - 2].text == "instead")
+            or (before == "than" and k > 1 and atoms[k - 2].text == "rather")
+        ):
+            return atom.start
+        if before == "not" and k > 1 and any(a.has("OPEN", "LOOK") for a in atoms[:k]):
+            return atom.start
+    return 0
 
 
 def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:

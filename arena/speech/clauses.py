@@ -75,7 +75,12 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             cut = "or"
         elif atom.has("BUT") and not atom.has("CAP") and not _exception(sentence, i):
             cut = "but"
-        elif atom.has("BECAUSE") and current and _predicate(sentence, i + 1):
+        elif (
+            atom.has("BECAUSE")
+            and current
+            and _predicate(sentence, i + 1)
+            and not (atom.text in ("who", "that") and current[-1].has("YOUALL"))
+        ):
             cut = "because"
         elif (
             atom.has("AND")
@@ -218,6 +223,8 @@ def _predicate(sentence: Sequence[Atom], i: int) -> bool:
     if j >= len(sentence):
         return False
     atom = sentence[j]
+    if atom.has("ACCEPTW", "REJECTW", "WITHDRAWW") and " " in atom.text:
+        return True
     if atom.has("WILL", *VERBS) and not atom.item and not atom.bag and not atom.has("PRICE", "FACEDOWN"):
         return True
     if (

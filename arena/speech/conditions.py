@@ -21,6 +21,8 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     """The fault that an "if" clause makes of the offer beside it, or None."""
     if frame.clause.lead == "because" or frame.only_time:
         return None
+    if any(a.objects for a in frame.acts):
+        return None  # "if Bob gets searched" is what is asked for
     beside = [f for f in frames if f.clause.sentence == frame.clause.sentence and f is not frame]
     offering = any(not p.meant for f in beside for p in f.parts)
     words = {w for a in frame.atoms for w in a.text.split()}
@@ -42,6 +44,11 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
             or any(f.text_has("so do i", "so will i", "i do too", "me too", "i will too") for f in beside)
         ):
             return question
+    finds = bool(words & {"find", "finds", "found", "discover", "see", "catch"}) and frame.has(
+        "CONTRABAND", "SOMEPAY", "PARTS"
+    )
+    if finds and offering:
+        return question
     if words & _HIDDEN and offering and not words & {"your", "you"}:
         return question
     return None

@@ -162,6 +162,8 @@ _CONSENT = re.compile(
 
 def _own_words(said: str, scene: Scene) -> bool:
     """Whether a line after "Name:" is spoken to that seat and not in its name."""
+    if scene.officer and len(said.split()) <= 2 and not re.match(r"(?:i|my)\b", said):
+        return True
     if scene.officer:
         return not re.match(
             r"(?:i\b|my\b|yes\b|deal\b|ok\b|agreed\b|sure\b|done\b|i'll|take\b|here)", said

@@ -14,9 +14,9 @@ from arena.speech.clauses import VERBS, Clause
 Role = str
 """me, you, us, them, all, officer, nobody, somebody or @seat."""
 
-_GIVING = ("GIVE", "ADD", "SELL", "OWE", "PROMISE")
+_GIVING = ("ADD", "GIVE", "SELL", "OWE", "PROMISE")
 _TAKING = ("GET", "WANT", "BUY", "ACCEPT")
-_NEUTRAL = ("DO", "MAKE")
+_NEUTRAL = ("MAKEIT", "DO", "MAKE")
 _ASIDE = frozenset("about like behind under between by without regarding concerning besides despite".split())
 _OTHER = ("HAVE", "BE", "WAS", "TALK", "TELL", "REFUSE", "FORGET", "WITHDRAW")
 _FAIR = frozenset(
@@ -85,7 +85,7 @@ class Frame:
 
 def time_of(atom: Atom) -> When | None:
     """The due time that a word names, or None."""
-    if atom.has("WHENSHERIFF"):
+    if atom.has("WHENSHERIFF", "WHENYOURS"):
         return "next_as_sheriff"
     if atom.has("NEXTROUND"):
         return "next_round"
@@ -289,6 +289,8 @@ def _subject(atoms: Sequence[Atom], end: int) -> tuple[list[Role], int]:
     for k in range(end - 1, -1, -1):
         atom = atoms[k]
         role = role_of(atom)
+        if atom.text == "who" and k and role_of(atoms[k - 1]):
+            continue
         if role is None or atom.has("ME", "US", "THEM") and not atom.has("WE", "I"):
             if role == "me" and k >= 2 and atoms[k - 1].has("AND") and role_of(atoms[k - 2]):
                 pass
@@ -395,6 +397,19 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         part.meant = "denied"
     elif k > 1 and atoms[k - 2].text == "instead" and atoms[k - 1].text == "of":
         part.meant = "minus"
+    if item.bound and part.meant == "denied":
+        # "not less than eight" of a receiver and "not more than nine" of a giver are offers of that figure.
+        part.meant = ""
+        item.why = None
+    if (
+        officer
+        and part.each
+        and not part.givers
+        and not part.receivers
+        and not part.meant
+        and not frame.called
+    ):
+        part.givers = ["each"]
     if kind == "GET" and part.base == "keep" and not part.meant:
         keeper = part.receivers[:1]
         if (keeper == ["you"]) == officer:
@@ -535,6 +550,8 @@ def _governed(
         part.receivers = part.receivers or objects
         if kind == "OWE":
             part.when = "later"
+            if part.item.count == 1 and not part.item.unit:
+                part.meant = part.meant or "pronoun"
     elif kind in _TAKING:
         if kind == "GET" and part.base == "take" and not subject:
             subject = ["you"]
@@ -572,6 +589,8 @@ def _governed(
             and before[-1].text in ("it", "that", "there", "here")
             and not any(a.has("FACT") for a in atoms)
         )
+        if before and before[-1].text == "here":
+            part.givers, part.item.owner = ["me"], None
         if kind == "WAS":
             part.meant = part.meant or "past"
         elif priced or (

@@ -31,7 +31,7 @@ _VERBS: dict[str, str] = {
     "OPEN": """open, inspect, search, examine, untie, rummage, slit slit slit, unseal, unpack, unwrap, audit, probe, frisk""",
     "PASS": """return, skip, spare, ignore, release, overlook, pass""",
     "LET": """let let let, wave, leave left left, keep kept kept, allow, permit, usher""",
-    "HAVE": """have had had, hold held held, own, carry, hide hid hidden, smuggle, possess, contain""",
+    "HAVE": """have had had, have_got, hold held held, own, carry, hide hid hidden, smuggle, possess, contain""",
     "TELL": """tell told told, whisper, reveal""",
     "OWE": """owe""",
     "PROMISE": """promise, swear swore sworn, vow""",
@@ -141,6 +141,22 @@ _PHRASES: dict[str, str] = {
         when the roles are reversed|when the tables are turned|when the tables turn|when the shoe is on the other foot|
         when i am at the gate|when my turn behind the gate comes|when i stand there|when i stand at the gate|
         when i am the one with the knife|when i am inspecting|when i inspect|when i do the inspecting""",
+    "WHENYOURS": """when you are sheriff|when you are next sheriff|when you are the sheriff|when you become sheriff|when you wear the badge|
+        when the badge is yours|when your turn as sheriff comes|when it is your turn|once you are sheriff|when you get the badge|
+        when you have the badge|when you hold the badge|your next turn as sheriff|on your turn as sheriff|during your turn as sheriff|
+        when your turn comes|when you sit there|when you sit in your chair|when you are in your chair|when you are in your seat|
+        when you are in charge|when you are on duty|when you are behind the gate|once you wear the badge|once the badge is yours|
+        when you play sheriff|when it is your turn as sheriff|when your turn as sheriff arrives|on your watch|when you are wearing the badge|
+        when you guard the gate|when you man the gate|when you take the badge|when you take over the badge|when you take over as sheriff|
+        once you take over|when you take over|when it is your turn to be sheriff|when you are the law|when you pin on the badge|
+        when you carry the badge|during your term|in your term as sheriff|when you next wear the badge|when you are the one with the badge|
+        when you next hold the badge|when the star is yours|when you wear the star|once the badge is on your chest|when you next am sheriff|
+        when you are next the sheriff|the next time you are sheriff|next time you are sheriff|the day you are sheriff|when you will be sheriff|
+        once you become sheriff|when you get to be sheriff|when you are made sheriff|in your sheriff turn|on your sheriff turn|
+        during your sheriff turn|in your turn as sheriff|when you are deputy|when you are a deputy|when you are next deputy|
+        next time you are deputy|when you wear that badge|when you are holding the badge|when you are up as sheriff|when you serve as sheriff|
+        your turn as sheriff|when you have the star|when you are at the gate|when your turn behind the gate comes|when you stand there|
+        when you stand at the gate|when you are the one with the knife|when you are inspecting|when you inspect|when you do the inspecting""",
     "LATER": """later|some day|someday|one day|in the future|in future|another time|another day|tomorrow|whenever you ask|whenever|
         in a later round|in later rounds|before the game ends|by the end of the game|at the end of the game|at the end|
         when the time comes|sometime|next time|down the road|another round|in due course|eventually|after this round|
@@ -196,7 +212,7 @@ _PHRASES: dict[str, str] = {
         picdeal|picyes|my hand on it|here is my hand|you are on|works for me|that works|that works for me|i can live with that|
         fair enough|suits me|fine by me|fine with me|good enough|that will do|you may pass|you may go|be on your way|
         take your bag|take your bag and go|here are the coins|here is the gold|here is your gold|here are your coins|
-        here is your bag|i will take it|i take it|i will take that|i will pay|i will pay that|i will pay it|paying|i pay|pleasure doing business|
+        here is your bag|i will take it|i take it|i will take that|i will pay|i will pay that|i will pay it|paying|i pay|
         with pleasure|we are agreed|you have my word|it is settled|your bag is yours|go in peace|you are free to go|pass friend|
         i am happy with that|happy with that|i say yes|the answer is yes|my answer is yes|we are good|it is yours|
         signed|sealed and signed|you got it|you have it|on your way then|move along then|through you go|in you go|away with you|
@@ -213,7 +229,7 @@ _PHRASES: dict[str, str] = {
         i must decline|i have to decline|i must refuse|refuse|decline|pass on that|i will pass|not on your life|no dice|no sale|
         not for all the gold|will not do|that will not do|that is not enough|
         forget about it|a joke|is that a joke|turned down|i turn it down|i turn that down|turn it down|not worth it|
-        not for me|you can do better|do better|try harder|peanuts|pocket change|not a penny|not a coin|
+        not for me|you can do better|do better|try harder|rather eat my hat|rather starve|rather die|rather lose my shirt|rather drink from the moat|rather burn it|rather feed it to the pigs|peanuts|pocket change|not a penny|not a coin|
         
         does not work for me|that does not work|not acceptable|unacceptable|none of that""",
     "WITHDRAWW": """i take it back|i take that back|take it back|take that back|i take back my offer|take back my offer|i take my offer back|
@@ -225,6 +241,9 @@ _PHRASES: dict[str, str] = {
         i am withdrawing|i withdraw my offer|no longer on offer|no longer available|is off|my offer is gone|it is off|all offers off|
         all bets are off|i am out|forget both|consider my offer withdrawn|my bid is off|my bid is withdrawn|forget my bid|forget it|
         i want my offer back|i take them back|i take both back|i withdraw both""",
+    "MAKEIT": "make it|make that|call it|raise it to|up it to|bump it to|increase it to|lower it to|drop it to|cut it to|bring it to|raise my offer to|raise my bid to|raise to|up my offer to|lower my price to|let us say|let us make it|raise that to|change that to|change it to|turn that into|make my offer|make mine|raise my price to|raise my offer up to|up my bid to|bring that to|let us call it|make the price|make your offer|round it up to|round it down to|round up to|round that up to|increase my offer to|i can raise to",
+    "RAISEBY": "raise it by|up it by|increase it by|raise my offer by|raise my bid by|up my offer by|bump it by|bump it up by|raise that by|raise by|add another|add|go up by|go up another|increase my offer by",
+    "HANDCARD": "hand card|hand cards|card in hand|cards in hand|card in my hand",
     "A": "a|an",
     "THE": "the",
     "THIS": "this|that|these|those|yon|yonder",
@@ -255,10 +274,10 @@ _PHRASES: dict[str, str] = {
     "BACK": "back|again",
     "LOOK": "look in|look inside|look into|looks in|peek in|peek into|peek inside|peer into|peer inside|see inside|check out|take a look in|have a look in|have a look at|take a look at|take a look inside|have a look inside|cut open|cut|rip open|tear open|break open|crack open|turn out|empty out|look at|look through|go through|dig into|dig through|poke into|stick your nose into|check|pry open|slice open|pick on|go after|cut into|shake out|tip out|turn over|looking into|looking in|looking inside|peeking into|checking|cutting open|open up|opens up|opening up|opened up|cuts open|checks|looks inside|looks into|peek at|look over|test|tear into|pour out|bust|bust open|pop open|pop|nail|unmask",
     "LOOKAWAY": "look away|look the other way|looks the other way|looks away|looking the other way|looked away|turn a blind eye|close your eyes|shut your eyes|close one eye|see nothing|saw nothing|never saw me|never saw this|saw nothing here|look elsewhere|be blind|keep your hands off|hands off|keep your knife in your belt|keep your fingers off|do nothing|say nothing|go blind|turn the other way|turn your back|blink|your silence|your discretion|your blindness|your blind eye|your mercy|your kindness|mind your own business|not a question asked|no questions asked|no questions|no fuss|no trouble|look past|get lost|go home|stroll on|move along|move on|be on my way|get through|get by|get past|walk|walk away|walk through|walk past|walk on|walk free|walk in|go free|my freedom|my passage|safe passage|passage|free passage|a closed bag|closed bag|a pass|free pass|my peace|peace of mind|my way|waved on|waved through|let off|off the hook|go through|goes through|go by|goes by|come through|come in|go in|get in|go on|off you go|off i go|be off|a sealed gate|sealed gate|sail through|slip through|slip by|cross|enter|be gone|wink|shut eye|your trust|leave me be|leave me alone|let me be|off the record|your good will|your goodwill|your favour|your favor|turns a blind eye|closes his eyes|closes her eyes|sees nothing|no inspection|no search|no opening|nobody looks|nobody peeks|in one piece|as it is|stays with me|comes home|come home|stays mine|is mine again|an unopened bag|unopened bag|a shut bag|quiet|your quiet|keep quiet|keep walking|keeps walking|forget this bag|forget about this bag|forget my bag|forget about me|forget my name|forget your name|you never saw|gates open|gate open|gate left open|an open gate|open gate|open the gate|let in",
-    "IDLE": "i think|i guess|i suppose|i believe|i mean|i say|i reckon|you know|let us say|shall we say|say|well|so|look|listen|hey|oh|ah|um|uh|er|hmm|honestly|frankly|come on|please|friend|my friend|dear|good|tell you what|i tell you what|here is the deal|here is my offer|right|okay|mind you|of course|psst|anyway|hear me out|be reasonable|how does that sound|what do you say|sounds fair|that is all|final|final offer|take it or leave it|my final offer|thank you|thanks|truly|indeed|really|sir|madam|kindly|perhaps|maybe|instead|rather|then|there|lol|haha|now then|old friend|old boy|mate|pal|buddy|guys|folks|fine|simply|happily|gladly|still|also|only|just|alone|too|as well|again|in total|together|altogether|all together|straight|plainly|quite|quietly|discreetly|cheerfully|willingly|i swear|hear hear|to be clear|in short",
+    "IDLE": "i think|i guess|i suppose|i believe|i mean|i say|i reckon|you know|let us say|shall we say|say|well|so|look|listen|hey|oh|ah|um|uh|er|hmm|honestly|frankly|come on|please|friend|my friend|dear|good|here is the deal|here is my offer|right|okay|mind you|of course|psst|anyway|hear me out|be reasonable|how does that sound|what do you say|sounds fair|that is all|final|final offer|take it or leave it|my final offer|thank you|thanks|truly|indeed|really|sir|madam|kindly|perhaps|maybe|instead|rather|then|there|lol|haha|now then|old friend|old boy|mate|pal|buddy|guys|folks|fine|simply|happily|gladly|still|also|only|just|alone|too|as well|again|in total|together|altogether|all together|straight|plainly|quite|quietly|discreetly|cheerfully|willingly|i swear|hear hear|to be clear|in short",
     "PREFER": "if you prefer|if you would rather|if you would rather have|if you prefer that|if you like|as you like|as you prefer|you choose|your choice|your pick|if you want neither|whichever you prefer|whichever you like|take your pick|if not that|if that is not to your taste|failing that|if you would prefer|or else if you prefer|if you would like that better|either will do|up to you|whichever|or if you would rather|if you fancy|if you would sooner have|if you would sooner|either or|one or the other|pick one|either one|either",
-    "CORRECT": "no wait|wait|scratch that|i meant|i mean|make that|make it|sorry|correction|rather|actually|no no|strike that|on second thought|or rather|no make that|let me rephrase|no sorry|i take that back|hold on|hang on|er no|no i mean|i misspoke|well no|no actually|ok|no",
-    "SUPPOSE": "suppose|imagine|hypothetically|supposing|picture this|in theory|theoretically|say somebody|let us imagine|let us suppose|if i had|had i|had you|had we|if i were|were i|if you had|would have|could have|should have|might have|if only|i wish|if anyone|if anybody|if nobody|if somebody|if someone|if no one|if everyone|if everybody|if we all|if none of us|if they|in your place|in your shoes|if i was|if you were|if we had|if it were|what would you|who would|if nobody pays|a smart sheriff|a wise sheriff|a good sheriff|any sheriff|another sheriff|some sheriffs|a merchant who|some merchants|in another life|in a perfect world|nobody would|no one would|anyone would|who pays|some pay|others pay|normally|usually|as a rule|typically|in general|generally",
+    "CORRECT": "no wait|wait|scratch that|i meant|i mean|sorry|correction|rather|actually|no no|strike that|on second thought|or rather|no make that|let me rephrase|no sorry|i take that back|hold on|hang on|er no|no i mean|i misspoke|well no|no actually|ok|no",
+    "SUPPOSE": "suppose|imagine|hypothetically|supposing|picture this|in theory|theoretically|say somebody|let us imagine|let us suppose|if i had|had i|had you|had we|if i were|were i|if you had|would have|could have|should have|might have|if only|i wish|if anyone|if anybody|if nobody|if somebody|if someone|if no one|if everyone|if everybody|if we all|if none of us|if they|in your place|in your shoes|if i was|if you were|if we had|if it were|what would you|who would|if nobody pays|a smart sheriff|a wise sheriff|a good sheriff|any sheriff|another sheriff|some sheriffs|a merchant who|some merchants|in another life|in a perfect world|nobody would|no one would|anyone would|normally|usually|as a rule|typically|in general|generally",
 }  # fmt: skip
 
 _IRREGULAR = {

@@ -42,6 +42,11 @@ class Draft:
     def empty(self) -> bool:
         return not (self.gives or self.promises or self.faults)
 
+    @property
+    def givers(self) -> list[str]:
+        """The seats that give something, in the order said."""
+        return list(dict.fromkeys(g.giver for g in self.gives))
+
     def bags_differ(self, bags: Sequence[BagOutcome]) -> bool:
         """Whether bags were named, and others than these."""
         return self.bag_named and set(self.bags) != set(bags)
@@ -72,6 +77,8 @@ def resolve_count(scene: Scene, part: Part, giver: str) -> tuple[int | None, Fau
             shown = scene.context.contraband_count.get(giver, 0)
         if item.good == "any_legal":
             shown = sum(scene.context.legal.get(giver, {}).values())
+        if item.place == "bag" and item.good != "any":
+            return None, Fault(item.start, "amount", f"How many {_plural(item.good)}?")
         if item.place == "bag" or item.good == "any":
             bag = scene.context.bags.get(giver)
             shown = bag.count if bag else 0
@@ -215,6 +222,8 @@ class Builder:
                 out.extend(p for p in scene.context.players if p in seats)
             elif whose.startswith("@"):
                 out.append(whose[1:])
+            elif whose == "them" and scene.officer and len(givers := draft.givers) > 1:
+                out.extend(givers)
             elif whose == "them":
                 out.append(scene.them())
             elif whose == "others":
@@ -255,7 +264,11 @@ class Builder:
         if when:
             try:
                 by = scene.speaker
-                if act.subject == "you" or (act.subject or "").startswith("@"):
+                if frame.has("WHENYOURS"):
+                    by = scene.you()[0]
+                elif frame.has("WHENSHERIFF"):
+                    by = scene.speaker
+                elif act.subject == "you" or (act.subject or "").startswith("@"):
                     by = scene.you()[0] if act.subject == "you" else str(act.subject)[1:]
                 to = [s for s in (scene.you() if by == scene.speaker else [scene.speaker])]
                 for one in to:

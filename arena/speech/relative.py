@@ -78,6 +78,10 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         base = _base(atoms, i + 1)
         if base:
             return _plus(atoms, Relative(base[0]), base[1])
+    if atom.has("RAISEBY") and atom.text.endswith((" by", "another")):
+        number = atoms[i + 1].number if i + 1 < len(atoms) else None
+        if number is not None:
+            return Relative("it", more=number.value), _coins(atoms, i + 2)
     if atom.has("OUTBID") and not atom.has("MORE"):
         base = _base(atoms, i + 1, bare=True)
         if base:
@@ -137,6 +141,8 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
 
 def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, int]:
     """Take in "plus one", "and two more"."""
+    if _text(atoms, j) == "," and _text(atoms, j + 1) in ("plus", "and"):
+        j += 1
     if _has(atoms, j, "AND") and j + 1 < len(atoms):
         k = j + 1
         number = atoms[k].number

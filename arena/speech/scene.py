@@ -127,7 +127,9 @@ class Scene:
                 out.extend(self.us())
             elif role == "all" and not self.officer:
                 out.extend(self.context.officers)
-            elif role == "all":
+            elif role == "each" and self.called:
+                out.extend(self.called)
+            elif role in ("all", "each"):
                 out.extend(p for p in self.context.players if p in self.context.open_bags)
             elif role == "others":
                 out.extend(self.others(None))
