@@ -102,7 +102,12 @@ class Bot(Merchant, Bench):
         """Name the first of those who may start, or exchange cards."""
         if "choose_starter" in turn.tools:
             return Call("choose_starter", turn.legal("choose_starter")[0])
-        return Call("exchange_cards", hoard(self.look(turn), self.smuggler))
+        seen = self.look(turn)
+        return Call("exchange_cards", hoard(seen, self.hoards_contraband(seen)))
+
+    def hoards_contraband(self, seen: Seen) -> bool:
+        """Whether contraband is kept at the market."""
+        return self.smuggler
 
     def pack_bag(self, turn: Turn) -> Call:
         """Load the bag of this bot's habit."""

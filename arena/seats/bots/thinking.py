@@ -75,6 +75,10 @@ class Mixed(Bot):
         return 2 * seen.bags[merchant] if worth <= 0 else 0
 
 
+BONUS = 1.2
+"""What a legal card is worth to `ev` beyond its value, in gold: its part of a bonus."""
+
+
 class Ev(Bot):
     """Counts at the table how often each merchant lies, with and without an offer, and how often each
     sheriff returns a bag for how much a card; then packs, offers, asks, opens and accepts what brings most
@@ -92,34 +96,32 @@ class Ev(Bot):
     def hear(self, news: list[dict[str, Any]]) -> None:
         self.tallies.hear(news)
 
+    def hoards_contraband(self, seen: Seen) -> bool:
+        return self.tallies.pass_rate(seen.bosses, 2.0) > 0.5
+
     def pack(self, seen: Seen, hand: list[str]) -> Load:
-        best: tuple[float, Load, int, int] | None = None
+        best: tuple[float, Load, int, float] | None = None
         for most in range(6):
             plan = smuggling_load(hand, most, seen.prices) if most else honest_load(hand, seen.prices)
-            if most and len([c for c in plan.cards if not seen.prices.is_legal(c)]) < most:
+            if sum(not seen.prices.is_legal(card) for card in plan.cards) < most:
                 break
-            safe = plan.value - plan.gain  # what enters even when the bag is opened
-            opened = safe + plan.due - plan.fine
-            free = self._expected(seen, plan, 0, opened)
-            for gold in {
-                0,
-                plan.fine // 2,
-                plan.fine,
-                plan.fine + plan.gain // 3,
-                plan.fine + plan.gain // 2,
-            }:
-                if gold > seen.means:
-                    continue
-                expected = self._expected(seen, plan, gold, opened)
-                if best is None or expected > best[0]:
-                    best = (expected, plan, gold, int(plan.value - free))
-        assert best is not None
-        _, plan, self.offer, self.ceiling = best
+            placed = plan.cards.count(plan.good)
+            passed = plan.value + BONUS * placed
+            opened = plan.value - plan.gain + BONUS * placed + plan.due - plan.fine
+            size = len(plan.cards)
+            free = self._expected(seen, size, 0, passed, opened)
+            for gold in (0, 2, size, 2 * size, 3 * size, plan.fine, plan.fine + plan.gain // 2):
+                expected = self._expected(seen, size, gold, passed, opened)
+                if gold <= seen.means and (best is None or expected > best[0]):
+                    best = (expected, plan, gold, passed - free)
+        assert best is not None, "an honest bag can always be packed"
+        _, plan, self.offer, spare = best
+        self.ceiling = int(spare)
         return plan
 
-    def _expected(self, seen: Seen, plan: Load, gold: int, opened: int) -> float:
-        chance = self.tallies.pass_rate(seen.bosses, gold / len(plan.cards))
-        return chance * (plan.value - gold) + (1 - chance) * opened
+    def _expected(self, seen: Seen, size: int, gold: int, passed: float, opened: float) -> float:
+        chance = self.tallies.pass_rate(seen.bosses, gold / size)
+        return chance * (passed - gold) + (1 - chance) * opened
 
     def bid(self, load: Load, nth: int) -> int:
         return self.offer if nth < 2 else max(self.offer, min(self.ceiling, load.fine + load.gain // 2))
