@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -112,7 +111,8 @@ def good_words(ids: tuple[str, ...]) -> dict[str, list[tuple[tuple[str, ...], Go
     return table
 
 
-def foreign_words(ids: Iterable[str]) -> frozenset[str]:
+@lru_cache(maxsize=16)
+def foreign_words(ids: tuple[str, ...]) -> frozenset[str]:
     """Single names of the goods that these editions lack."""
     own = {w for names in (_NAMES[i] for i in ids if i in _NAMES) for part in names for w in part.split("|")}
     other = {w for i, names in _NAMES.items() if i not in set(ids) for part in names for w in part.split("|")}
