@@ -90,9 +90,17 @@ def parse_entries(texts: str | Iterable[str]) -> list[Entry]:
 
 
 def _apart(text: str) -> tuple[str | None, str]:
-    """A label, if one ends at an `=` before the first `/` and the first `?`, and the rest."""
+    """A label, if one ends at an `=` before the first `/` and the first `?`, and the rest.
+
+    Where what stands before the first `/` is no provider, a label that holds a `/` itself is looked for: it ends
+    at the first `=` that a provider follows.
+    """
     end = min((i for i in (text.find("/"), text.find("?")) if i >= 0), default=len(text))
     at = text.find("=", 0, end)
+    known = {*known_providers(), *_NOT_MODELS}
+    if at < 0 and text[:end] not in known:
+        ends = (i for i, char in enumerate(text) if char == "=")
+        at = next((i for i in ends if text[i + 1 :].strip().partition("/")[0] in known), -1)
     return (None, text) if at < 0 else (text[:at], text[at + 1 :].strip())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shlex
 import shutil
@@ -157,7 +158,9 @@ def _in_folder(
     outcome = asyncio.run(tournament.run())
     results = write_results(folder)
     folder.note(status=outcome.stopped or ("complete" if outcome.whole(plan) else "incomplete"))
-    if request.display != "json":
+    if request.display == "json":
+        print(json.dumps({"event": "results", **{what: str(path) for what, path in paths(folder).items()}}))
+    else:
         print(leaderboard(results) + "\n")
         print("\n".join(f"{what:<12}{visible(str(path))}" for what, path in paths(folder).items()))
     sys.stdout.flush()
