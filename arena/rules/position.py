@@ -186,12 +186,15 @@ def _deck(state: State, position: Mapping[str, Any], phase: str, named: list[str
     top = _goods(state, position.get("deck") or [], "deck")
     state.top = top[::-1]
     gone = counted(named + top)
+    # Named cards are missed from the bottom of the seeded deck, so that who is dealt what from its top does not
+    # depend on which cards a position names, in a closed bag for instance.
     rest = []
-    for card in shuffled_deck(state):
+    for card in reversed(shuffled_deck(state)):
         if gone.get(card, 0):
             gone[card] -= 1
         else:
             rest.append(card)
+    rest.reverse()
     hands = position.get("hands") or {}
     for seat in state.seats:
         player = state.players[seat]
