@@ -93,15 +93,14 @@ class Bench:
         self.addressed = True
         free = [bag for bag in left if bag not in seen.bound]
         pick = self.rng.random()
-        if free and pick < 0.7:
-            who = free[int(self.rng.random() * len(free))]
-            if pick < 0.4:
-                call = self._name_price(seen, who, "price")
-                if call is not None:
-                    return call
-            if pick > 0.6:
-                return speak("threat", self._about(seen, who), self.rng)
-        return speak("opening", self._about(seen, left[0]), self.rng) if pick > 0.3 else END
+        who = free[int(self.rng.random() * len(free))] if free else left[0]
+        if free and pick < 0.35:
+            call = self._name_price(seen, who, "price")
+            if call is not None:
+                return call
+        if pick < 0.5:
+            return speak("threat", self._about(seen, who), self.rng)
+        return speak("opening", self._about(seen, who), self.rng) if pick < 0.65 else END
 
     def _settle(self, turn: Turn, seen: Seen, bag: str, final: bool) -> Call | None:
         """Take the best deal about this bag, haggle, or decide it; None leaves it for later."""

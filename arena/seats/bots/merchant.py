@@ -29,7 +29,7 @@ class Merchant:
     """The merchant's half of a bot. Its own habits are `bid`, `top` and the class attributes."""
 
     smuggler: ClassVar[bool] = False
-    talkative: ClassVar[float] = 0.6  # chance of a claim in a turn that makes no offer
+    talkative: ClassVar[float] = 0.4  # chance of a claim in a turn that makes no offer
     takes_all: ClassVar[bool] = False
 
     name: str
