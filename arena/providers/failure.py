@@ -156,7 +156,7 @@ def classify(
             "overflow",
             f"the prompt is too long for the model: {said}",
             status=status,
-            window=_window(said),
+            window=_told_window(payload) or _window(said),
         )
     if status == 404 or (status == 400 and (code == "model_not_found" or _NO_MODEL.search(said))):
         return Failure(
@@ -201,8 +201,26 @@ def _error_of(payload: Any) -> tuple[str, str, str, str | None]:
     details = error.get("details")
     code = error.get("code") or (details.get("error_code") if isinstance(details, dict) else None) or ""
     message = error.get("message") or error.get("detail") or payload.get("detail") or ""
+    if isinstance(message, list):
+        message = "; ".join(map(_one_detail, message))
     param = error.get("param")
     return str(code), str(error.get("type") or ""), str(message), param if isinstance(param, str) else None
+
+
+def _one_detail(detail: Any) -> str:
+    """One item of a list of details: where it is, and what is wrong."""
+    if not isinstance(detail, dict):
+        return str(detail)
+    where = detail.get("loc")
+    place = ".".join(map(str, where)) if isinstance(where, list) else ""
+    return f"{place}: {detail.get('msg', '')}"
+
+
+def _told_window(payload: Any) -> int | None:
+    """The window that llama.cpp's server tells as a field of its own."""
+    error = payload.get("error") if isinstance(payload, dict) else None
+    told = error.get("n_ctx") if isinstance(error, dict) else None
+    return told if isinstance(told, int) and told > 0 else None
 
 
 def _window(said: str) -> int | None:

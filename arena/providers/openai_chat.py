@@ -154,7 +154,9 @@ def chat_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) -> lis
             "function": {
                 "name": tool.name,
                 "description": tool.description,
-                "parameters": learned.fit_schema(tool.parameters) if learned is not None else dict(tool.parameters),
+                "parameters": learned.fit_schema(tool.parameters)
+                if learned is not None
+                else dict(tool.parameters),
             },
         }
         for tool in tools

@@ -173,7 +173,9 @@ def responses_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) -
             "type": "function",
             "name": tool.name,
             "description": tool.description,
-            "parameters": learned.fit_schema(tool.parameters) if learned is not None else dict(tool.parameters),
+            "parameters": learned.fit_schema(tool.parameters)
+            if learned is not None
+            else dict(tool.parameters),
             "strict": False,
         }
         for tool in tools

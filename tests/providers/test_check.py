@@ -1,0 +1,101 @@
+"""`arena check`, `arena tools` and `arena prompts`, from the outside."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.fakes import FakeServer, Status, call, text
+
+from .test_keys import arena
+
+ENTRIES = {
+    "openai-api/lab/m": "LAB",
+    "openai-chat/m": "OPENAI",
+    "openai/m": "OPENAI",
+    "anthropic/m": "ANTHROPIC",
+}
+
+
+def env_of(server: FakeServer) -> dict[str, str]:
+    keys = {f"{name}_API_KEY": "sk-PLANTED-1" for name in ("LAB", "OPENAI", "ANTHROPIC")}
+    return {
+        **keys,
+        "LAB_BASE_URL": server.url,
+        "OPENAI_BASE_URL": server.url,
+        "ANTHROPIC_BASE_URL": server.url,
+    }
+
+
+def test_all_wires_can_be_checked_at_once(tmp_path: Path) -> None:
+    prices = tmp_path / "prices.json"
+    prices.write_text(json.dumps({"openai/m": {"input": 1, "output": 10}}))
+    with FakeServer(lambda _: call("end_turn")) as server:
+        ran = arena(tmp_path, "check", *ENTRIES, "--price-file", str(prices), "--json", **env_of(server))
+    assert ran.returncode == 0, ran.stderr
+    checked = {one["model"]: one for one in json.loads(ran.stdout)}
+    assert set(checked) == set(ENTRIES)
+    assert all(one["ok"] and one["tool_call"] == "end_turn" for one in checked.values())
+    assert checked["openai/m"]["price"] == {"input": 1.0, "output": 10.0}
+    assert checked["anthropic/m"]["price"] is None
+    assert "PLANTED" not in ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (Status(401, {"error": {"message": "Incorrect API key provided: sk-PLANTED-1"}}), "LAB_API_KEY"),
+        (
+            Status(404, {"error": {"message": "model m not found", "code": "model_not_found"}}),
+            "no such model",
+        ),
+        (Status(400, {"error": {"message": "m does not support tools"}}), "without tool calling"),
+        (text("Hello!"), "calls no tool"),
+    ],
+    ids=["key", "model", "tools", "prose"],
+)
+def test_what_is_wrong_is_one_line_and_status_4(tmp_path: Path, answer: object, told: str) -> None:
+    with FakeServer(lambda _: answer) as server:  # type: ignore[arg-type,return-value]
+        ran = arena(tmp_path, "check", "openai-api/lab/m", **env_of(server))
+    assert ran.returncode == 4
+    assert len(ran.stderr.strip().splitlines()) == 1
+    assert told in ran.stderr
+    assert "PLANTED" not in ran.stdout + ran.stderr
+    assert len(server.asked) <= 3
+
+
+def test_an_unknown_provider_is_a_wrong_word(tmp_path: Path) -> None:
+    ran = arena(tmp_path, "check", "opnai/m")
+    assert ran.returncode == 2
+    assert "did you mean openai?" in ran.stderr
+
+
+@pytest.mark.parametrize("format", ["openai", "openai-chat", "anthropic", "json"])
+def test_tools_in_every_form(tmp_path: Path, format: str) -> None:
+    ran = arena(tmp_path, "tools", "--edition", "robin_hood", "--format", format)
+    assert ran.returncode == 0, ran.stderr
+    written = json.loads(ran.stdout)
+    names = [tool.get("function", tool)["name"] for tool in written]
+    assert {"say", "declare", "exchange_tokens", "ask_proof"} <= set(names)
+    assert "share_booty" not in names
+
+
+def test_tools_with_six_players(tmp_path: Path) -> None:
+    ran = arena(tmp_path, "tools", "--players", "6", "--max-message-chars", "2000")
+    assert "share_booty" in ran.stdout
+    assert arena(tmp_path, "tools", "--players", "6", "--edition", "first").returncode == 2
+
+
+def test_prompts_are_listed_and_shown(tmp_path: Path) -> None:
+    listed = arena(tmp_path, "prompts")
+    assert [line.split()[0] for line in listed.stdout.splitlines()] == [
+        "honest/v1",
+        "may-lie/v1",
+        "neutral/v1",
+    ]
+    shown = arena(tmp_path, "prompts", "show", "neutral", "--edition", "first", "--phase", "market")
+    assert "apple (2, 2)" in shown.stdout
+    assert "exchange_cards(" in shown.stdout
+    assert arena(tmp_path, "prompts", "show", "newtral").returncode == 2

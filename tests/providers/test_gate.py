@@ -1,0 +1,88 @@
+"""How the calls in flight at one provider shrink and grow."""
+
+from __future__ import annotations
+
+import asyncio
+
+from arena.providers.gate import Gate
+
+
+def test_no_more_calls_than_there_is_room_for() -> None:
+    gate = Gate(3)
+    most = 0
+
+    async def one() -> None:
+        nonlocal most
+        async with gate:
+            most = max(most, gate.inflight)
+            await asyncio.sleep(0)
+
+    async def many() -> None:
+        await asyncio.gather(*(one() for _ in range(20)))
+
+    asyncio.run(many())
+    assert most == 3
+    assert gate.inflight == 0
+
+
+def test_a_busy_answer_halves_the_room_once_for_all_that_were_in_flight() -> None:
+    gate = Gate(16)
+
+    async def go() -> None:
+        epochs = [await gate.__aenter__() for _ in range(16)]
+        for epoch in epochs:
+            gate.busy(epoch)
+
+    asyncio.run(go())
+    assert gate.room == 8
+
+
+def test_success_wins_the_room_back() -> None:
+    gate = Gate(16)
+
+    async def go() -> None:
+        gate.busy(await gate.__aenter__())
+
+    asyncio.run(go())
+    small = gate.room
+    rooms = []
+    for _ in range(400):
+        gate.succeeded()
+        rooms.append(gate.room)
+    assert small < 16
+    assert rooms == sorted(rooms)
+    assert rooms[-1] == 16
+
+
+def test_there_is_always_room_for_one() -> None:
+    gate = Gate(1)
+
+    async def go() -> None:
+        for _ in range(5):
+            async with gate as epoch:
+                gate.busy(epoch)
+
+    asyncio.run(go())
+    assert gate.room == 1
+
+
+def test_a_call_that_is_given_up_leaves_its_place_to_the_next() -> None:
+    gate = Gate(1)
+
+    async def go() -> list[str]:
+        done: list[str] = []
+
+        async def one(name: str) -> None:
+            async with gate:
+                await asyncio.sleep(0)
+                done.append(name)
+
+        first = asyncio.ensure_future(one("first"))
+        await asyncio.sleep(0)
+        second, third = asyncio.ensure_future(one("second")), asyncio.ensure_future(one("third"))
+        await asyncio.sleep(0)
+        second.cancel()
+        await asyncio.gather(first, second, third, return_exceptions=True)
+        return done
+
+    assert asyncio.run(go()) == ["first", "third"]

@@ -1,0 +1,118 @@
+"""Keys: where they are found, what is trimmed, what is refused, and that none is ever shown (K2, K3)."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.errors import Unusable
+from arena.providers.keys import find_key, scrub
+from tests.fakes import FakeServer, call
+
+
+def arena(folder: Path, *args: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder with no keys but these."""
+    clean = {k: v for k, v in os.environ.items() if not k.endswith(("_API_KEY", "_BASE_URL"))}
+    program = "import sys; from arena.cli import main; main(sys.argv[1:])"
+    root = str(Path(__file__).parents[2])
+    return subprocess.run(
+        [sys.executable, "-c", program, *args], cwd=folder, env={**clean, "PYTHONPATH": root, **env},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+ODD = {
+    "newline": "sk-PLANTED-1\n", "return": "sk-PLANTED-1\r", "blank": "sk-PLANTED-1 ", "tab": "\tsk-PLANTED-1",
+    "curly": "\u201csk-PLANTED-1\u201d", "zero-width": "sk-PLANTED-1\u200b", "quotes": '"sk-PLANTED-1"',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD.keys())
+def test_K2_what_copying_left_around_a_key_is_trimmed(odd: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LAB_API_KEY", odd)
+    assert find_key("LAB_API_KEY").value == "sk-PLANTED-1"
+
+
+@pytest.mark.parametrize(
+    ("inside", "told"),
+    [
+        ("sk-PLAN\nTED-1", "line end"),
+        ("sk-PLAN TED", "blank"),
+        ("sk-\u200bPLANTED", "invisible"),
+        ("sk-PL\u201cANTED", "curly quote"),
+        ("sk-PLÄNTED", "no part of a key"),
+    ],
+)
+def test_K2_what_is_odd_inside_a_key_is_named(
+    inside: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LAB_API_KEY", inside)
+    with pytest.raises(Unusable, match=f"LAB_API_KEY .*{told}") as caught:
+        find_key("LAB_API_KEY")
+    assert "PLAN" not in str(caught.value)
+
+
+@pytest.mark.parametrize("wire", ["openai-api/lab/m", "anthropic/m"])
+@pytest.mark.parametrize("key", ["sk-PLANTED-1\r\n", "sk-PLAN TED-1"])
+def test_K2_a_check_with_an_odd_key(tmp_path: Path, wire: str, key: str) -> None:
+    with FakeServer(lambda _: call("end_turn")) as server:
+        env = {
+            "LAB_BASE_URL": server.url + "/v1",
+            "ANTHROPIC_BASE_URL": server.url,
+            "LAB_API_KEY": key,
+            "ANTHROPIC_API_KEY": key,
+        }
+        ran = arena(tmp_path, "check", wire, **env)
+    if "PLANTED" in key:
+        assert ran.returncode == 0, ran.stderr
+        header = server.asked[0].headers["authorization"]
+        assert header == "Bearer sk-PLANTED-1"
+    else:
+        assert ran.returncode == 4
+        assert len(ran.stderr.strip().splitlines()) == 1
+        assert "_API_KEY" in ran.stderr
+        assert server.asked == []
+    assert "PLANTED" not in ran.stdout + ran.stderr
+    assert "TED-1" not in ran.stdout + ran.stderr
+
+
+def test_K3_env_file_of_the_working_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b" / "w"
+    folder.mkdir(parents=True)
+    with FakeServer(lambda _: call("end_turn")) as server:
+        (folder / ".env").write_bytes(
+            f"LAB_API_KEY=sk-PLANTED-1\r\nLAB_BASE_URL={server.url}/v1\r\n".encode()
+        )
+        ran = arena(folder, "check", "openai-api/lab/m")
+        assert ran.returncode == 0, ran.stderr
+        assert server.asked[-1].headers["authorization"] == "Bearer sk-PLANTED-1"
+        assert f"LAB_API_KEY from {folder / '.env'}" in ran.stdout
+        exported = arena(folder, "check", "openai-api/lab/m", LAB_API_KEY="sk-OTHER-22")
+        assert server.asked[-1].headers["authorization"] == "Bearer sk-OTHER-22"
+        assert "LAB_API_KEY from the environment" in exported.stdout
+        asked = len(server.asked)
+        (folder / ".env").rename(tmp_path / "a" / ".env")
+        above = arena(folder, "check", "openai-api/lab/m")
+    assert above.returncode == 4
+    assert "LAB_BASE_URL" in above.stderr
+    assert len(server.asked) == asked
+    for text in (ran, exported, above):
+        assert "PLANTED" not in text.stdout + text.stderr
+
+
+def test_a_missing_key_names_its_variable(tmp_path: Path) -> None:
+    ran = arena(tmp_path, "check", "openai/gpt-x")
+    assert ran.returncode == 4
+    assert "OPENAI_API_KEY" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_every_text_is_scrubbed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LAB_API_KEY", "weird-PLANTED-secret\n")
+    find_key("LAB_API_KEY")
+    assert "PLANTED" not in scrub("Incorrect API key weird-PLANTED-secret, Bearer weird-PLANTED-secret")
+    assert "abc123def" not in scrub("Incorrect API key provided: sk-abc123def456")
