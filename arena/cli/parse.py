@@ -18,9 +18,12 @@ if TYPE_CHECKING:
 
 
 def parse(
-    text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="One message.", show_default=False)] = None,
+    text: Annotated[
+        str | None, typer.Argument(metavar="[TEXT]", help="One message.", show_default=False)
+    ] = None,
     jsonl: Annotated[
-        Path | None, typer.Option("--jsonl", metavar="FILE", help="Messages, one JSON object a line; - is stdin.")
+        Path | None,
+        typer.Option("--jsonl", metavar="FILE", help="Messages, one JSON object a line; - is stdin."),
     ] = None,
     context: Annotated[
         Path | None, typer.Option("--context", metavar="FILE", help="The context of TEXT, as JSON.")
@@ -54,7 +57,9 @@ def parse(
     return 0
 
 
-def _print(message_id: Any, words: str, name: str, known: Context, reads: Reader | None, explain: bool) -> None:
+def _print(
+    message_id: Any, words: str, name: str, known: Context, reads: Reader | None, explain: bool
+) -> None:
     from arena.speech.grammar import understand
 
     if reads is None:

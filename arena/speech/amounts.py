@@ -462,6 +462,18 @@ def _purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     elif first.has("EVERYTHING", "ALLW", "REST"):
         share = (1, 1)
         j += 1
+        kept = _at(atoms, j + 1)
+        if _has(atoms, j, "EXCEPT") and kept is not None and kept.number is not None:
+            j += 2
+            while _has(atoms, j, "GOLD", "OFW") or _is(atoms, j, "in"):
+                j += 1
+            owner = owner_of(atoms[j]) if j < len(atoms) else None
+            if owner and _has(atoms, j + 1, "PURSE") and kept.number.value is not None:
+                item = Item(
+                    "gold", first.start, atoms[j + 1].end, share=share, less=kept.number.value, owner=owner
+                )
+                return item, j + 2
+            return None
     elif (
         first.text in ("all but", "everything but") and _at(atoms, i + 1) is not None and atoms[i + 1].number
     ):

@@ -30,6 +30,7 @@ class Answer:
     golds: list[int] = field(default_factory=list)
     goods: list[str] = field(default_factory=list)
     every: bool = False
+    done: bool = False
 
 
 _BEFORE_NOUN = frozenset(
@@ -57,6 +58,13 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             elif atom.has("WEAKYES") and _heads(frame, k):
                 act, strong = "accept", False
             elif (
+                atom.has("HAND")
+                and k > 1
+                and atoms[k - 2].text in ("shakes", "shake", "takes", "shaking")
+                and (atoms[k - 1].own or atoms[k - 1].has("YOUR", "THEIR") or atoms[k - 1].text == "her")
+            ):
+                act = "accept"
+            elif (
                 atom.has("ACCEPT")
                 and frame.subject_of("ACCEPT") in (["me"], ["us"])
                 and atom.form("ACCEPT") in ("base", "ing")
@@ -74,6 +82,10 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             found.append(answer)
             break
         else:
+            passed = _lets_pass(frame, scene) if not any(f.parts for f in frames) else None
+            if passed is not None:
+                found.append(Answer("accept", False, frame.atoms[0].start, n, names=passed, done=True))
+                continue
             denied = _denial(frame, scene)
             if denied is not None:
                 answer = Answer("reject", False, frame.atoms[0].start, n)
@@ -82,6 +94,28 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                     answer.golds = denied
                 found.append(answer)
     return found
+
+
+def _lets_pass(frame: Frame, scene: Scene) -> list[str] | None:
+    """Whose bag an officer hands back with these words, or None."""
+    if (
+        not scene.officer
+        or frame.clause.question
+        or frame.clause.lead in ("if", "unless", "because", "or")
+        or frame.when
+    ):
+        return None
+    if frame.has("NOT", "NO", "NOBODY", "SUPPOSE", "PASTTIME", "WAS", "LOOK", "OPEN") or any(
+        a.text in ("could", "might", "would", "should", "can") for a in frame.atoms
+    ):
+        return None
+    for act in frame.acts:
+        if act.outcome != "return" or act.negated:
+            continue
+        named = [w[1:] for w, _ in act.objects if w.startswith("@")] + list(frame.called)
+        if named or any(w in ("you", "the") for w, _ in act.objects):
+            return named
+    return None
 
 
 def _denial(frame: Frame, scene: Scene) -> list[int] | None:
@@ -477,7 +511,11 @@ class Settlement:
         if any(isinstance(o, AnswerOffer) for o in self.out) and not (answer.names and len(pool) > 1):
             return
         called = [o for o in pool if set(answer.names) & {o.by, *(b.bag for b in o.terms.bags)}]
-        if not answer.strong and not self._plausible(answer, called or pool):
+        if answer.done and not [
+            o for o in called or pool if any(b.outcome == "return" for b in o.terms.bags)
+        ]:
+            return
+        if not answer.strong and not answer.done and not self._plausible(answer, called or pool):
             return
         if answer.act == "reject" and self._answers_other_question():
             return

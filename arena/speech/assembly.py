@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from arena.rules.terms import BOOTY, BagOutcome, PromiseTerms
 from arena.speech.atoms import Atom
+from arena.speech.bags import Act, person
 from arena.speech.conditions import condition_fault
 from arena.speech.frames import Frame, Part, role_of
 from arena.speech.offers import Builder, Draft, Fault, meant_parts
@@ -31,6 +32,10 @@ class Assembly:
         self.added = False
         self.called_at: dict[int, list[str]] = {}
 
+    def _sarcastic(self) -> set[int]:
+        """The sentences that are said in jest."""
+        return {f.clause.sentence for f in self.frames if f.has("SARCASM")}
+
     def run(self) -> list[Draft]:
         """Read all frames and return the drafts in the order said."""
         self._address()
@@ -42,10 +47,11 @@ class Assembly:
         self._times()
         threat = -1
         supposed = -1
+        jests = self._sarcastic()
         for n, frame in enumerate(self.frames):
             sentence = frame.clause.sentence
             self._turn_to(n, frame)
-            if frame.has("SUPPOSE") and not _offers_anyway(frame):
+            if sentence in jests or (frame.has("SUPPOSE") and not _offers_anyway(frame)):
                 supposed = sentence
             if sentence == supposed:
                 self.scene.mention(frame.seats)
@@ -73,8 +79,11 @@ class Assembly:
             current: list[str] | None = None
             pending: list[int] = []
             listing: list[str] = []
+            trails = False
             for n in members:
                 frame = self.frames[n]
+                if trails and frame.clause.lead in (";", "-", "and", ".") and not frame.called:
+                    current = None
                 if frame.only_call and self._either(n, members):
                     self.scene.mention(frame.called)
                     frame.called, frame.calls_officer = [], False
@@ -93,7 +102,11 @@ class Assembly:
                         and frame.clause.lead in (",", "-", "--")
                     )
                     current = listing
-                    if pending and (
+                    trails = bool(pending) and frame.only_call
+                    if trails and any(p in self.called_at for p in members if p < n):
+                        for p in pending:
+                            self.called_at[p] = listing
+                    elif pending and (
                         not any(n2 in self.called_at for n2 in members)
                         or trailing
                         and not any(self.called_at.get(p) for p in pending)
@@ -110,6 +123,11 @@ class Assembly:
                         self.called_at[n] = current
                     else:
                         pending.append(n)
+            if pending and trails is False and current is None:
+                earlier = [m for m in members if m in self.called_at]
+                for p in pending:
+                    if earlier:
+                        self.called_at[p] = self.called_at[earlier[-1]]
 
     def _either(self, n: int, members: Sequence[int]) -> bool:
         """Whether a name stands in an "Ann or Bob" that calls nobody."""
@@ -124,9 +142,21 @@ class Assembly:
         if called is not None:
             scene.called = [s for s in called if s != scene.speaker]
         elif (
+            not scene.officer and len(scene.context.deputies) == 2 and self._one_deputy(frame.clause.sentence)
+        ):
+            scene.called = self._one_deputy(frame.clause.sentence)
+        elif (
             not scene.officer and frame.clause.first and not set(scene.called) <= set(scene.context.officers)
         ):
             scene.called = []
+
+    def _one_deputy(self, sentence: int) -> list[str]:
+        """The deputy who alone is said to get something in a sentence."""
+        deputies = self.scene.context.deputies
+        said = [f for f in self.frames if f.clause.sentence == sentence]
+        named = {s for f in said for s in f.seats if s in deputies}
+        gets = any(f.has("GET") for f in said if set(f.seats) & set(deputies))
+        return list(named) if len(named) == 1 and gets and any(p for f in said for p in f.parts) else []
 
     def _mention(self, frame: Frame) -> None:
         self.scene.mention(s for s in frame.seats if s not in frame.called)
@@ -198,6 +228,15 @@ class Assembly:
                 and (frame.clause.lead == "or" or not frame.has("NOW"))
                 and all(not p.verb for p in frame.parts)
             )
+            if (
+                before.acts
+                and not frame.parts
+                and not frame.acts
+                and any(a.outcome == "inspect" for a in before.acts)
+            ):
+                mine = [a for a in frame.atoms if person(a) == ("me", None)]
+                if mine and frame.has("NOT") and len(frame.atoms) <= 3:
+                    frame.acts.append(Act("return", (("me", None),), mine[0].start))
             kinds = {p.meant for p in before.parts}
             talked = before.parts and kinds <= {
                 "has",
@@ -291,7 +330,9 @@ class Assembly:
         if parts:
             self._make_room(n, frame, parts)
         draft = self.drafts[-1]
-        if scene.officer and not draft.target:
+        if parts:
+            draft.sentence = frame.clause.sentence
+        if scene.officer and not draft.target and (parts or frame.acts):
             draft.target = list(scene.called)
         for part in parts:
             if part.item.kind == "offer":
@@ -337,7 +378,15 @@ class Assembly:
             if target and set(draft.target or [g.giver for g in draft.gives]) != target:
                 self._fresh(parts)
                 return
-        if draft.gives and draft.bag_said and frame.clause.sentence != self.frames[n - 1].clause.sentence:
+        told_apart = any(
+            f.has("SEPARATE")
+            for f in self.frames[max(n - 1, 0) : n + 1]
+            if f.clause.sentence == frame.clause.sentence
+        )
+        if draft.gives and told_apart:
+            self._fresh(parts)
+            return
+        if draft.gives and draft.bag_said and draft.sentence != frame.clause.sentence:
             acts = [a for f in self.frames[n:] if f.clause.sentence == frame.clause.sentence for a in f.acts]
             others = [a for a in acts if a.objects and a.objects[0][0] not in ("the", "that", "any")]
             if others and not self.corrected:
@@ -431,7 +480,7 @@ class Assembly:
         """A promise of information or of goodwill."""
         scene = self.scene
         owes = (frame.has("OWE") and frame.text_has("you one")) or (
-            frame.has("FAVOUR") and frame.has("GIVE", "PROMISE", "OWE")
+            frame.has("FAVOUR") and (frame.has("GIVE", "PROMISE", "OWE") or bool(meant_parts(frame)))
         )
         tells = frame.has("TELL") and frame.has("WILL") and not frame.clause.question
         if not (owes or tells):

@@ -77,6 +77,8 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
     if atom.has("OURS") or (both and atom.has("OURS")):
         return BagRef("us"), j + 1
     owner = owner_of(atom)
+    if owner is None and atom.text == "her":
+        owner = "them"
     if owner is None and atom.has("OTHERS", "YOUALL", "BOTHP", "NOBODY") and atom.own:
         owner = "others" if atom.has("OTHERS") else "all"
     if owner is None and atom.text in ("everyone else", "everybody else") and atom.own:
@@ -215,6 +217,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         if outcome is None:
             continue
         objects = _after(atoms, i + 1, used)
+        if not objects and atom.has("PASS") and i + 1 < len(atoms) and atoms[i + 1].has("YOU"):
+            objects = [("you", None)]
         subject = None
         if not objects:
             objects = _before(atoms, i, officer, outcome)
@@ -241,6 +245,8 @@ def _spared(atoms: Sequence[Atom]) -> int:
         if found is None or found[0] != "me" or k < 1:
             continue
         before = atoms[k - 1].text
+        if atoms[k - 1].has("FROMW", "TOW", "LOOK") and k > 1:
+            before = atoms[k - 2].text
         if (
             before in ("rather than", "instead of")
             or (before == "of" and k > 1 and atoms[k - 2].text == "instead")

@@ -141,7 +141,7 @@ def _mask_names(text: str, scene: Scene) -> str:
     )
     out, at = [], 0
     for match in pattern.finditer(text):
-        said = match.group().split(":", 1)[1].strip(" *_")
+        said = re.split(r"[.!?](?:\s|$)", match.group().split(":", 1)[1].strip(" *_"), maxsplit=1)[0]
         if _own_words(said, scene):
             continue
         out.append(text[at : match.start()])

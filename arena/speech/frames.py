@@ -410,6 +410,12 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         and not frame.called
     ):
         part.givers = ["each"]
+    if officer and not part.meant and not part.givers and not part.receivers and not frame.called:
+        held = [o[0] for a in frame.acts if a.outcome == "return" for o in a.objects if o[0].startswith("@")]
+        held += [
+            a.bag.whose for a in atoms if a.bag is not None and a.bag.whose.startswith("@") and not frame.acts
+        ]
+        part.givers = list(dict.fromkeys(held))
     if kind == "GET" and part.base == "keep" and not part.meant:
         keeper = part.receivers[:1]
         if (keeper == ["you"]) == officer:
@@ -591,8 +597,13 @@ def _governed(
         )
         if before and before[-1].text == "here":
             part.givers, part.item.owner = ["me"], None
-        if kind == "WAS":
+        last = next((a.text for a in reversed(before) if not a.has("WILL", "IDLE")), "")
+        if kind == "WAS" and not (frame.clause.lead == "if" and last in ("it", "that")):
             part.meant = part.meant or "past"
+        elif kind == "WAS":
+            pass
+        elif last in ("it", "that") and officer and any(a.has("WILL") for a in before):
+            pass
         elif priced or (
             pointing
             and (part.receivers or (officer and before[-1].text != "there") or before[-1].text == "here")
@@ -613,7 +624,7 @@ def _governed(
             part.meant = part.meant or "talk"
     else:
         part.meant = part.meant or "talk"
-    third = [r for r in part.givers if r in ("them", "somebody", "nobody")]
+    third = [r for r in part.givers if r in ("them", "somebody", "nobody", "all")]
     if third and not officer:
         part.meant = part.meant or "third"
 
@@ -736,7 +747,7 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
 
 def _when(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
     for atom in atoms[k + 1 :]:
-        if atom.has("NOW"):
+        if atom.has("NOW", "FAVOUR"):
             return None
         when = time_of(atom)
         if when:

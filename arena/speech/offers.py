@@ -37,6 +37,7 @@ class Draft:
     counter: bool = False
 
     bag_named: bool = False
+    sentence: int = -1
 
     @property
     def empty(self) -> bool:

@@ -82,6 +82,19 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         number = atoms[i + 1].number if i + 1 < len(atoms) else None
         if number is not None:
             return Relative("it", more=number.value), _coins(atoms, i + 2)
+    if atom.has("RAISEBY", "LOWERBY") and i + 1 < len(atoms):
+        number = atoms[i + 1].number
+        end = _coins(atoms, i + 2)
+        plain = end >= len(atoms) or atoms[end].sign or atoms[end].has("AND", "IF", "NOW", "IDLE", "ACCEPTW")
+        if (
+            number is not None
+            and plain
+            and (atom.has("LOWERBY") or atom.text in ("come up", "come up by", "go up"))
+        ):
+            value = number.value
+            if value is not None and atom.has("LOWERBY"):
+                value = -value
+            return Relative("it", more=value), end
     if atom.has("OUTBID") and not atom.has("MORE"):
         base = _base(atoms, i + 1, bare=True)
         if base:

@@ -25,7 +25,13 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
             )
             if atom.has("POINTED") and not atom.has("THIS") and giving and (purpose or frame.has("GIVE")):
                 return Fault(atom.start, "goods", "Which goods do you mean?")
-            if atom.has("SOMEPAY") and (giving or purpose or frame.clause.question):
+            if atom.has("SOMEPAY") and (
+                giving
+                or purpose
+                or frame.clause.question
+                or "you" in atom.text.split()[-1:]
+                or atom.text.startswith("make")
+            ):
                 why = "amount" if "purse" in atom.text else "terms"
                 question = "How much gold?" if why == "amount" else "What exactly do you offer?"
                 return Fault(atom.start, why, question)
