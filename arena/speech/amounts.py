@@ -80,10 +80,13 @@ def owner_of(atom: Atom) -> str | None:
     """Whose, if the atom is a possessive: me, you, us, them, @seat or `officer`."""
     if atom.seat and atom.own:
         return "@" + atom.seat
-    if atom.has("SHERIFF", "DEPUTY") and atom.own:
+    senses = atom.senses
+    if not senses:
+        return None
+    if atom.own and atom.has("SHERIFF", "DEPUTY"):
         return "officer"
     for tag, owner in _POSSESSIVES.items():
-        if atom.has(tag):
+        if tag in senses:
             return owner
     return None
 

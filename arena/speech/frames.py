@@ -83,8 +83,15 @@ class Frame:
         return any(f" {p} " in text for p in phrases)
 
 
+_TIMES = frozenset(("WHENSHERIFF", "WHENYOURS", "NEXTROUND", "LATER"))
+_PEOPLE = frozenset("I ME YOUTWO WE US YOUALL YOU NOBODY SOMEBODY OTHERS THEY THEM DEPUTIES SHERIFF".split())
+# All the senses that the two functions below ask for. Most words have none: one look spares a dozen.
+
+
 def time_of(atom: Atom) -> When | None:
     """The due time that a word names, or None."""
+    if atom.senses.keys().isdisjoint(_TIMES):
+        return None
     if atom.has("WHENSHERIFF", "WHENYOURS"):
         return "next_as_sheriff"
     if atom.has("NEXTROUND"):
@@ -100,6 +107,8 @@ def role_of(atom: Atom) -> Role | None:
         return None
     if atom.seat and not atom.own:
         return "@" + atom.seat
+    if atom.senses.keys().isdisjoint(_PEOPLE):
+        return None
     if atom.has("I", "ME"):
         return "me"
     if atom.has("YOUTWO"):
