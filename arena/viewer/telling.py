@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from arena.errors import UsageError
+from arena.ratings.holdings import Holdings, Worth, doer
 from arena.record import Line, seen_by, seen_whole, sentence
 from arena.record.words import card_word, cards_listed, opening, seat_name
 from arena.rules import Edition, load_edition
@@ -67,7 +68,9 @@ class Telling:
         self.view = view
         self.data = data
         self.edition: Edition = load_edition(data["edition"])
-        self._bags: dict[str, tuple[str, ...]] = {}
+        self._table = Holdings(Worth.of(self.edition, data.get("options") or {}), self.seats)
+        self._tokens: dict[str, Counter[str]] = {seat: Counter() for seat in self.seats}
+        self._gold = dict.fromkeys(self.seats, self.edition.start_gold)
         self._at: tuple[int, str] | None = None
         self._round = 0
         self._silent: list[str] = []
@@ -85,7 +88,8 @@ class Telling:
     def opening(self) -> Iterator[Item]:
         """What stands at the head: the game, who sits there, whose eyes one reads with."""
         data = self.data
-        yield Item("title", f"Game {self.game}: edition {data['edition']}, deal {data['deal']}")
+        deal = f", deal {data['deal']}" if self.all else ""  # the deal would tell a seat every card
+        yield Item("title", f"Game {self.game}: edition {data['edition']}{deal}")
         options = ", ".join(f"{key}={value}" for key, value in (data.get("options") or {}).items())
         if options:
             yield Item("quiet", f"Options: {options}")
@@ -105,6 +109,7 @@ class Telling:
         """The items of one line, in order."""
         items = list(self._told(line))
         if line["kind"] == "end_turn" and not any(item.style != "quiet" for item in items):
+            yield from self._headings(line)
             self._silent += [item.who for item in items]
             return
         if items:
@@ -150,9 +155,9 @@ class Telling:
         seen = self._seen(line)
         if seen is None:
             return
-        doer = data.get("for") if line["actor"] == "rule" else line["actor"]
-        seat = doer if doer in self.seats else None
-        who = self.name(doer) if seat is not None else ""
+        actor = data.get("for") if line["actor"] == "rule" else line["actor"]
+        seat = actor if actor in self.seats else None
+        who = self.name(actor) if seat is not None else ""
         secret = line["visible"] != "all"
         if kind == "offer" and data["offer"] in self._spoken:
             return  # it was told with the words that made it
@@ -192,26 +197,49 @@ class Telling:
         else:
             yield Item("quiet" if kind in _QUIET else "event", self._sentence(seen), seat=seat, who=who)
         if kind == "declare" and self.all:
-            yield self._bag(str(doer), data)
+            yield self._bag(doer(line), data)
+        if kind == "round_end" and self.all:
+            yield from self._standings()
 
     def _learn(self, line: Line) -> None:
-        if line["kind"] == "load":
-            for owner, own in (line.get("private") or {}).items():
-                self._bags[owner] = tuple(own["cards"])
+        """Follow who holds what, for the one who may see it."""
+        kind, data = line["kind"], line["data"]
+        if not self.all or kind in ("call", "refused"):
+            return
+        self._table.see(line, (self._call or {}).get("data", {}).get("args") or {})
+        if kind == "pay" and data.get("gold"):
+            for seat, sign in ((data.get("from"), -1), (data.get("to"), 1)):
+                if seat in self._gold:
+                    self._gold[seat] += sign * data["gold"]
+        elif kind == "tokens":
+            self._tokens[doer(line)][data["good"]] += data["sets"]
+        elif kind == "booty":
+            for seat, gold in (data.get("shares") or {}).items():
+                self._gold[seat] += gold
+
+    def _standings(self) -> Iterator[Item]:
+        """What each seat has when a round is over."""
+        for seat in self.seats:
+            shown, hidden = +self._table.legal[seat], +self._table.hidden[seat]
+            told = [f"{self._gold[seat]} gold", f"stall: {self._cards(shown)}"]
+            if hidden:
+                told.append(f"face down: {self._cards(hidden)}")
+            if self._tokens[seat]:
+                told.append(f"tokens: {self._cards(self._tokens[seat])}")
+            yield Item("truth", f"{self.name(seat)} has {'; '.join(told)}", seat=seat, secret=True)
 
     def _cards(self, cards: Any) -> str:
         return cards_listed(cards, self.edition.goods)
 
     def _bag(self, owner: str, declared: Mapping[str, Any]) -> Item:
         """The truth of a bag beside its declaration."""
-        cards, good = self._bags.get(owner, ()), declared["good"]
+        cards, good = self._table.bags.get(owner, ()), declared["good"]
         smuggled = [card for card in cards if card != good]
         said = f"{declared['count']} {card_word(good, declared['count'])}"
         if not smuggled:
             return Item("truth", f"True: the bag holds {self._cards(cards)}", seat=owner, secret=True)
-        goods = self.edition.goods
-        value = sum(goods[card].value for card in smuggled)
-        fine = sum(goods[card].penalty for card in smuggled)
+        worth = self._table.worth
+        value, fine = worth.values(smuggled), worth.penalties(smuggled)
         return Item(
             "lie",
             f"Lie: declared {said}, the bag holds {self._cards(cards)}; "

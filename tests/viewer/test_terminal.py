@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import random
 
 import pytest
 
@@ -142,3 +143,30 @@ def test_private_thoughts_are_shown_to_one_who_may_see_all_only(tmp_path):
     for view in ("cat", "ann", PUBLIC):
         assert "I will" not in _text(record, view)
     assert "The record ends here: the game is not finished (round 1, market)" in _text(record)
+
+
+@pytest.mark.parametrize(("edition", "seats"), [("first", 4), ("second", 6), ("robin_hood", 3)])
+def test_the_standings_told_at_the_end_are_the_games(tmp_path, edition, seats):
+    rng = random.Random(edition)
+    played = Played(tmp_path / "g.jsonl", "abcdef"[:seats], edition=edition)
+    game = played.game
+    while not game.over:
+        pending = [(s, t) for s, ts in game.pending().items() for t in ts if t not in ("say", "end_turn")]
+        seat, tool = rng.choice(pending)
+        legal = game.legal(seat, tool)
+        if legal:
+            played.do(seat, tool, **rng.choice(legal))
+    played.close()
+    record = read_record(tmp_path / "g.jsonl")
+    (purses,) = [line["data"]["gold"] for line in record if line["kind"] == "score"]
+    text = _text(record)
+    stalls = game.state()["stalls"]
+    for seat, gold in purses.items():
+        (told,) = [line for line in text.splitlines() if line.strip().startswith(f". {seat.title()} has ")][
+            -1:
+        ]
+        assert f"has {gold} gold;" in told
+        assert told.count("face down") == bool(stalls[seat]["contraband"])
+        for pile in stalls[seat].values():
+            for good, count in pile.items():
+                assert f"{count} {good.replace('_', ' ')}" in told
