@@ -228,6 +228,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             item.why, item.bound = "amount", True
     elif vague or few:
         item.why = "amount"
+    pointless = False
     # what it is
     if head is not None and head.good is not None:
         item.kind, item.good, item.plural = "good", head.good.good, head.good.plural
@@ -268,10 +269,13 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if not numbers and not few and not item.share and not item.every:
             if article or item.owner:
                 count = 1
+            pointless = item.good == "any" and article == "a" and not any(a.has("ANYW") for a in atoms[i:j])
             if head.text.endswith("s") or head.text in ("merchandise", "loot"):
                 count, item.why = None, "amount"
         item.count = count
         item.plural = head.text.endswith("s")
+        if pointless and _place(atoms, j, Item("good", 0, 0)) == j:
+            item.count, item.why = None, "goods"
     elif (
         head is not None
         and head.has("FACEDOWN")
@@ -290,6 +294,8 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         j += 1
         while _has(atoms, j, "GOLD"):
             j += 1
+        if _has(atoms, j, "MORE") and not _has(atoms, j + 1, "THAN") and not _is(atoms, j + 1, "than"):
+            item.more, j = True, j + 1
         if not numbers and not few and not vague:
             if (
                 article == "a"
@@ -396,7 +402,11 @@ def _is(atoms: Sequence[Atom], i: int, text: str) -> bool:
     return 0 <= i < len(atoms) and atoms[i].text == text
 
 
-_BOUNDS = frozenset("less than|more than|under|over|fewer than|above|below|north of|upwards of".split("|"))
+_BOUNDS = frozenset(
+    "less than|more than|under|over|fewer than|above|below|north of|upwards of|beyond|higher than|past".split(
+        "|"
+    )
+)
 _FUNCTION = frozenset(
     """it is so as by up here there down he she they just will not with at in on and or but then if when because until till
     before after please again back too also now ok each apiece either neither yet still even more less off out over under
@@ -447,6 +457,8 @@ def _bare_number(atoms: Sequence[Atom], i: int, j: int) -> bool:
     if before is not None and (
         before.text in ("round", "rounds", "turn", "number", "page", "step", "chapter", "o", "#")
     ):
+        return False
+    if after is not None and after.has("BAG", "HAND", "STALL") and not after.has("GOLD"):
         return False
     return not (after is not None and (after.has("FACT") and not after.has("PRICE")))
 

@@ -113,7 +113,7 @@ def _lets_pass(frame: Frame, scene: Scene) -> list[str] | None:
         if act.outcome != "return" or act.negated:
             continue
         named = [w[1:] for w, _ in act.objects if w.startswith("@")] + list(frame.called)
-        if named or any(w in ("you", "the") for w, _ in act.objects):
+        if named or not act.objects or any(w in ("you", "the") for w, _ in act.objects):
             return named
     return None
 
@@ -252,7 +252,18 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
                     answer.goods.append(item.good)
             if near and (
                 atom.has("BOTHW", "ALLW", "BOTHP", "ALLP", "YOUTWO", "YOUALL")
-                or atom.text in ("both", "all", "none", "everything", "neither", "either", "forget both")
+                or atom.text
+                in (
+                    "both",
+                    "all",
+                    "none",
+                    "everything",
+                    "neither",
+                    "either",
+                    "forget both",
+                    "none of them",
+                    "neither of them",
+                )
             ):
                 answer.every = True
 

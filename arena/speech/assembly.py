@@ -43,6 +43,8 @@ class Assembly:
         self._inherit()
         self._pronouns()
         self._each_of_us()
+        self._only_told()
+        self._too()
         self._join_people()
         self._times()
         threat = -1
@@ -57,6 +59,13 @@ class Assembly:
                 self.scene.mention(frame.seats)
                 continue
             if frame.clause.lead in ("or", "unless") and self._threatens(n):
+                threat = sentence
+            if (
+                frame.has("NOTHINGP")
+                and not meant_parts(frame)
+                and n
+                and self.frames[n - 1].clause.sentence == sentence
+            ):
                 threat = sentence
             self._mention(frame)
             if sentence == threat:
@@ -171,7 +180,15 @@ class Assembly:
             if "me" in roles and len(roles) > 1:
                 self.scene.joined += [r[1:] for r in roles if r.startswith("@")]
         if self.scene.officer and self.scene.context.deputies:
-            self.scene.we_all = any(f.has("WE", "US", "OUR") for f in self.frames)
+            self.scene.we_all = (
+                any("me" in f.subject and len(f.subject) > 1 for f in self.frames)
+                or any(
+                    "me" in f.subject_of("LET", "PASS", "WANT", "GET", "LOOK")
+                    and len(f.subject_of("LET", "PASS", "WANT", "GET", "LOOK")) > 1
+                    for f in self.frames
+                )
+                or any(f.has("WE", "US", "OUR") for f in self.frames)
+            )
 
     def _answers_a_count(self) -> None:
         """A bare number after a question for a number of something else is no sum."""
@@ -182,6 +199,52 @@ class Assembly:
             for part in frame.parts:
                 if part.item.kind == "gold" and not part.item.unit and part.alone:
                     part.meant = part.meant or "told"
+
+    def _too(self) -> None:
+        """ "Mine too.", "Same for Kim": what was said of one bag or seat holds for another."""
+        last: Act | None = None
+        for frame in self.frames:
+            if (
+                not frame.acts
+                and not frame.parts
+                and last is not None
+                and frame.text_has("too", "as well", "also")
+            ):
+                found = [p for a in frame.atoms if (p := person(a))]
+                if len(found) == 1 and len(frame.atoms) <= 3:
+                    frame.acts.append(Act(last.outcome, (found[0],), frame.atoms[0].start))
+                    self.offering.add(frame.clause.sentence)
+            if frame.acts:
+                last = frame.acts[-1]
+
+    def _only_told(self) -> None:
+        """Goods that a sentence says are in the bag, or that are doubted, are no offer."""
+        for n, frame in enumerate(self.frames):
+            sentence = [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
+            for part in frame.parts:
+                if (
+                    part.meant
+                    or part.item.kind != "good"
+                    or part.verb
+                    or part.item.place in ("stall", "contraband")
+                ):
+                    continue
+                after = sentence[sentence.index(frame) + 1 :]
+                told = any(
+                    f.has("INTHERE")
+                    or f.text_has("what is in", "what i have", "what i said", "what i declared", "in my bag")
+                    for f in after
+                )
+                alone = len(sentence) == 1 and part.alone
+                doubted = self.scene.officer and frame.clause.question and alone
+                before = self.frames[n - 1] if n else None
+                asked = (
+                    before is not None
+                    and before.clause.question
+                    and (before.has("BAG", "INTHERE") or any(a.bag for a in before.atoms))
+                )
+                if told or (doubted and asked):
+                    part.meant = "has" if told else "talk"
 
     def _each_of_us(self) -> None:
         """ "Let Quin and me through for five each": those who are let through pay."""
@@ -266,7 +329,7 @@ class Assembly:
                 joins = all(
                     role_of(a) or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms
                 )
-                if joins and len(roles) > 1 and "me" in roles:
+                if joins and (len(roles) > 1 and "me" in roles or roles == ["all"]):
                     for part in frame.parts:
                         if not part.givers and not part.meant:
                             part.givers = roles
@@ -334,6 +397,8 @@ class Assembly:
             draft.sentence = frame.clause.sentence
         if scene.officer and not draft.target and (parts or frame.acts):
             draft.target = list(scene.called)
+        self._same_for(frame, parts)
+        draft = self.drafts[-1]
         for part in parts:
             if part.item.kind == "offer":
                 self._relative(draft, part)
@@ -349,6 +414,22 @@ class Assembly:
         for act in frame.acts:
             builder.add_act(draft, act, frame.when, frame)
         self._favours(draft, frame)
+
+    def _same_for(self, frame: Frame, parts: Sequence[Part]) -> None:
+        """ "Jan the same": the price just named, for another seat."""
+        scene, draft = self.scene, self.drafts[-1]
+        if not scene.officer or parts or not frame.has("SAMEASOFFER") or len(draft.givers) != 1:
+            return
+        seats = [s for s in frame.seats if s not in draft.givers] or [
+            s for s in scene.called if s not in draft.givers
+        ]
+        old = draft.givers[0]
+        if len(seats) != 1 or old == scene.speaker:
+            return
+        self._fresh([])
+        new = self.drafts[-1]
+        new.target = seats
+        new.gives = [replace(g, giver=seats[0]) for g in draft.gives]
 
     def _make_room(self, n: int, frame: Frame, parts: Sequence[Part]) -> None:
         """Begin a new draft where the frame begins another offer."""
@@ -393,7 +474,7 @@ class Assembly:
                 self._fresh(parts)
 
     def _fresh(self, parts: Sequence[Part]) -> None:
-        new = Draft(at=parts[0].at)
+        new = Draft(at=parts[0].at if parts else 0)
         self.drafts.append(new)
         self.groups.append([new])
         self.corrected = False
@@ -421,11 +502,12 @@ class Assembly:
             and any(a.has("AND") for a in frame.atoms[: part.index])
         )
         if earlier and not joined or (earlier and self.corrected and not part.item.more):
-            if self.corrected or earlier == fresh:
+            if self.corrected or earlier == fresh or (part.alone and draft.alone and part.item.good is None):
                 draft.gives = [g for g in draft.gives if g not in earlier]
             elif part.item.good is None:
                 draft.faults.append(Fault(part.item.start, "amount", "Which of the two sums do you mean?"))
         draft.gives += fresh
+        draft.alone = part.alone
         draft.spans += trial.spans
 
     def _relative(self, draft: Draft, part: Part) -> None:
@@ -437,6 +519,8 @@ class Assembly:
             others = scene.called or None
             if relative.base in ("it", "me") and (one := self._referred(relative.base)) is not None:
                 terms = one.terms
+                if relative.more is None and "me" in part.receivers:
+                    return
                 if relative.more is None:
                     raise Unresolved("amount", "How much more?")
                 if relative.times != 1 or relative.part != 1:

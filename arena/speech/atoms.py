@@ -109,6 +109,15 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
             and _names_goods(table, lexicon, words, i + 1)
         ):
             senses = {"MY": Sense("MY", "my")}
+        if (
+            best > 1
+            and "POINTED" in senses
+            and i + best < n
+            and _names_goods(table, lexicon, words, i + best)
+        ):
+            best, senses = _longest(lexicon, words, i, best - 1)
+            while best > 1 and "POINTED" in senses:
+                best, senses = _longest(lexicon, words, i, best - 1)
         if best > 1 and not _may_go_on(senses, tokens, i + best, names):
             best, senses = _longest(lexicon, words, i, best - 1)
         got = read_number(tokens, i)

@@ -190,6 +190,8 @@ def person(atom: Atom) -> tuple[Whose, int | None] | None:
         return "both", 2
     if atom.has("ALLP"):
         return "all", {"three": 3, "four": 4}.get(atom.text.split()[-1])
+    if atom.text in ("it", "that one", "this one"):
+        return "it", None
     if atom.has("YOURS"):
         return "you", None
     if atom.has("THEM", "THEIRS"):

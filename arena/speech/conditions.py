@@ -27,6 +27,13 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     offering = any(not p.meant for f in beside for p in f.parts)
     words = {w for a in frame.atoms for w in a.text.split()}
     subject = frame.subject or [r for p in frame.parts for r in p.givers]
+    held = [a.bag.whose for a in frame.atoms if a.bag is not None and not frame.acts]
+    if (
+        any(w.startswith("@") or w == "them" for w in held)
+        and offering
+        and frame.has("BE", "HAVE", "CONTRABAND", "TALK")
+    ):
+        return Fault(frame.atoms[0].start, "terms", "What do you offer whatever happens?")
     third = any(
         r in ("them", "others", "all") or (r.startswith("@") and r[1:] not in scene.context.officers)
         for r in subject

@@ -127,6 +127,16 @@ def _seat(value: object) -> str:
     return value
 
 
+def _standings(game: Game) -> tuple[Standing, ...]:
+    """The game's offers; an offer is put into this form once for each status, not once a message."""
+    known: dict[str, Standing] = game.caches.setdefault("standings", {})
+    for offer in game.offers.values():
+        standing = known.get(offer.id)
+        if standing is None or standing.status != offer.status:
+            known[offer.id] = Standing(offer.id, offer.by, tuple(offer.to), offer.terms, offer.status)
+    return tuple(known.values())
+
+
 def context_of(game: Game, speaker: str) -> Context:
     """The public facts of a running game, with the message spoken before; `speaker` is the seat that speaks next."""
     bags = {}
@@ -144,7 +154,7 @@ def context_of(game: Game, speaker: str) -> Context:
         gold={seat: player.gold for seat, player in game.players.items()},
         legal={seat: dict(player.legal) for seat, player in game.players.items()},
         contraband_count={seat: sum(player.contraband.values()) for seat, player in game.players.items()},
-        offers=tuple(Standing(o.id, o.by, tuple(o.to), o.terms, o.status) for o in game.offers.values()),
+        offers=_standings(game),
         last=Spoken(said[0], said[1]) if said else None,
         merchant_trades=bool(game.options["merchant_trades"]),
         sheriff_may_pay=bool(game.options["sheriff_may_pay"]),

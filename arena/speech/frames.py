@@ -312,7 +312,11 @@ def _subject(atoms: Sequence[Atom], end: int) -> tuple[list[Role], int]:
         ):
             continue
         roles = [role] if role else []
-        while k - 2 >= 0 and atoms[k - 1].has("AND") and role_of(atoms[k - 2]):
+        while (
+            k - 2 >= 0
+            and (atoms[k - 1].has("AND") or (len(roles) > 1 and atoms[k - 1].text == ","))
+            and role_of(atoms[k - 2])
+        ):
             other = role_of(atoms[k - 2])
             assert other is not None
             roles.insert(0, other)
@@ -367,7 +371,22 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
     _roles_after(atoms, k, part)
     rest = [a for i, a in enumerate(atoms) if i != k]
     part.alone = all(_slight(a) for a in rest)
-    if kind:
+    if any(a.has("MUSING") for a in atoms[:k]) and not any(a.has("NOT") for a in atoms[:k]):
+        if officer and any(
+            "hop" in a.text or "look" in a.text or "expect" in a.text for a in atoms[:k] if a.has("MUSING")
+        ):
+            part.receivers = part.receivers or ["me"]
+    elif _worth(atoms[:k], atoms[k + 1 :], frame.clause.question):
+        pass
+    elif (
+        before is not None
+        and before.has("OFW")
+        and k > 1
+        and atoms[k - 2].has("PRICE")
+        and _own_price(atoms[:k])
+    ):
+        pass
+    elif kind:
         _governed(atoms, k, g, kind, part, frame, officer)
     else:
         _ungoverned(atoms, k, part, officer)
@@ -385,7 +404,7 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         and any(a.item is not None and a.item.kind == "good" for a in atoms[:k])
     ):
         part.meant = part.meant or "pronoun"
-    if frame.clause.lead == "because":
+    if frame.clause.lead == "because" or frame.has("AUCTION"):
         part.meant = part.meant or "talk"
     if before is not None and (before.text in _ASIDE or (before.text == "with" and kind not in _GIVING)):
         part.meant = part.meant or "talk"
@@ -406,6 +425,8 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         part.meant = "denied"
     elif k > 1 and atoms[k - 2].text == "instead" and atoms[k - 1].text == "of":
         part.meant = "minus"
+    if frame.has("WITHDRAWW") and not frame.has("CORRECT", "MAKEIT"):
+        part.meant = part.meant or "withdrawn"
     if item.bound and part.meant == "denied":
         # "not less than eight" of a receiver and "not more than nine" of a giver are offers of that figure.
         part.meant = ""
@@ -419,6 +440,21 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         and not frame.called
     ):
         part.givers = ["each"]
+    if (
+        officer
+        and item.kind == "gold"
+        and not kind
+        and not part.givers
+        and not part.receivers
+        and not item.owner
+    ):
+        bought = [
+            a.item
+            for a, b in zip(atoms[k + 2 :], atoms[k + 1 :], strict=False)
+            if a.item is not None and b.has("FOR")
+        ]
+        if bought and bought[0].kind == "good" and bought[0].owner != "me":
+            part.givers = ["me"]
     if officer and not part.meant and not part.givers and not part.receivers and not frame.called:
         held = [o[0] for a in frame.acts if a.outcome == "return" for o in a.objects if o[0].startswith("@")]
         held += [
@@ -613,6 +649,15 @@ def _governed(
             pass
         elif last in ("it", "that") and officer and any(a.has("WILL") for a in before):
             pass
+        elif frame.clause.question and any(
+            a.text in ("enough", "fair", "ok", "okay", "fine", "acceptable", "good") for a in atoms[k + 1 :]
+        ):
+            pass
+        elif last == "there" and any(
+            a.text == "your" and b.has("HAND", "PURSE")
+            for a, b in zip(atoms[k:], atoms[k + 1 :], strict=False)
+        ):
+            part.givers, part.receivers = part.givers or ["me"], part.receivers or ["you"]
         elif priced or (
             pointing
             and (part.receivers or (officer and before[-1].text != "there") or before[-1].text == "here")
@@ -638,10 +683,34 @@ def _governed(
         part.meant = part.meant or "third"
 
 
+def _own_price(before: Sequence[Atom]) -> bool:
+    """Whether "my bid of 7 gold" is what these words lead up to."""
+    mine = any(a.has("MY", "OUR") for a in before[-4:])
+    return mine and not any(a.has("NOT", "WAS", "PASTTIME") for a in before)
+
+
+def _denied_before(before: Sequence[Atom]) -> bool:
+    """Whether a "not" or "never" before an amount denies it; "don't open my bag for five" denies the opening."""
+    for k, atom in enumerate(before):
+        if atom.has("NOT", "NOBODY") and not atom.has("CAP"):
+            if any(a.has("OPEN", "LOOK") for a in before[k + 1 : k + 4]):
+                continue
+            return True
+    return False
+
+
+def _worth(before: Sequence[Atom], after: Sequence[Atom], question: bool) -> bool:
+    """Whether "my bag is worth six to me" names a sum."""
+    if not before or before[-1].text != "worth":
+        return False
+    bag = any(a.bag is not None or a.text in ("it", "that", "this") for a in before)
+    return bag and (question or any(a.has("ME", "YOU") for a in after))
+
+
 def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None:
     before, after = atoms[:k], atoms[k + 1 :]
     item = part.item
-    if any(a.has("NOT") for a in before[-2:]):
+    if _denied_before(before) and not item.bound:
         part.meant = "denied"
     if any(a.has("FACT") and not a.has("PRICE", "IDLE") for a in atoms):
         part.meant = part.meant or "fact"
@@ -652,7 +721,7 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
         first = follow[0]
         words = {a.text for a in after}
         if (
-            any(a.has("YOURS") for a in after)
+            any(a.has("YOURS") and not b.has("FOR") for a, b in zip(after, atoms[k:], strict=False))
             or (
                 first.text in ("go", "goes", "is", "are", "be", "come", "comes")
                 and any(a.has("YOU") for a in after)

@@ -19,12 +19,12 @@ _VERBS: dict[str, str] = {
     # subject gives
     "GIVE": """give gave given, pay paid paid, offer, slip, slide slid slid, toss, throw threw thrown, chip, spare, fork, donate,
         gift, contribute, bid bid bid, propose, present, surrender, lend lent lent, tip, bribe, deliver, render, cough, shell,
-        fling flung flung, flip, stake, pledge, hand_over, fork_over, turn_over, give_over, pay_out, put_in, put_up, chip_in, throw_in, cough_up, shell_out, pony_up, kick_in, pitch_in, count_out, set_aside, lay_down, lay_out, push_across, pass_you, part_with, put_down, pay_over, send, contribute, bring_you, drop, press, go_to, go_up_to, go_as_high_as, go_as_far_as, climb_to, rise_to, stretch_to, start_at, stop_at, settle_for, come_up_to, deposit, leave_you, buy_you, raise_to, put, furnish, grant, hand, proffer, tender, dish, pony, invest, part, sacrifice""",
+        fling flung flung, flip, stake, pledge, hand_over, fork_over, turn_over, give_over, pay_out, put_in, put_up, chip_in, throw_in, cough_up, shell_out, pony_up, kick_in, pitch_in, count_out, set_aside, lay_down, lay_out, push_across, pass_you, part_with, put_down, pay_over, send, contribute, bring_you, drop, press, go_to, go_up_to, go_as_high_as, go_as_far_as, climb_to, rise_to, stretch_to, start_at, stop_at, come_up_to, deposit, leave_you, buy_you, raise_to, put, furnish, grant, hand, proffer, tender, dish, pony, invest, part, sacrifice""",
     # subject receives
     "GET": """get got gotten, receive, collect, pocket, take took taken, keep kept kept, enjoy, claim""",
     "WANT": """want, need, require, demand, expect, charge, ask, fancy, desire, request""",
     "ADD": """add, include, throw_in, toss_in, chuck_in, put_in, top_it_up_with, top_up_with, sweeten_it_with, sweeten_it_by, tack_on, fold_in, slip_in""",
-    "DO": """do did done""",
+    "DO": """do did done, settle_on, settle_for, settle_at, agree_on, meet_at, land_on, go_with, close_at, shake_on""",
     "MAKE": """make made made, say said said, call""",
     "SELL": """sell sold sold, swap, trade, exchange""",
     "BUY": """buy bought bought, purchase""",
@@ -54,7 +54,7 @@ _PHRASES: dict[str, str] = {
         of gold|of coin|of coins|crowns of gold|pieces|bucks|quid|ducats|ducat|florins|florin|shillings|shilling|pence|penny|pennies|
         money|cash|silver coins|shiny coins|goldies|monies|dough|sovereigns|shiny ones|pieces of silver|coinage|monetary units|golden coins|
         golden coin|pounds|pound|sterling|marks|groats|copper|coppers|silver|dinars""",
-    "PURSE": """purse|wallet|pocket|pockets|pouch|coffers|gold|money|coin|savings|fortune|wealth|treasury|cash|coins|coffer|
+    "PURSE": """palm|hat|boot|sleeve|glove|lap|lunchbox|tray|purse|wallet|pocket|pockets|pouch|coffers|gold|money|coin|savings|fortune|wealth|treasury|cash|coins|coffer|
         strongbox|moneybox|pile""",
     "STALL": """stall|stand|board|table|market stall|counter|stalls|display|bench|shop|market|shelf|booth|spread|tableau|pitch|
         merchant stand|merchant board|player board""",
@@ -177,14 +177,14 @@ _PHRASES: dict[str, str] = {
         a mere|a cool|a solid|an even|a round|a total of|the sum of|a sum of|sum of|an amount of|the amount of|a fee of|a toll of|
         fully|all of|a whole|a good|a neat|a modest|a generous|a fair|a humble|minimum of|even|a paltry|a handsome|the tidy sum of|
         a tidy sum of|another|a further|further|extra|additional|flat|straight|no fewer than|as low as|a grand total of""",
-    "APPROX": """about|around|roughly|approximately|some|nearly|almost|circa|ish|or so|more or less|give or take|somewhere around|
+    "APPROX": """above|beyond|higher than|past|about|around|roughly|approximately|some|nearly|almost|circa|ish|or so|more or less|give or take|somewhere around|
         in the region of|close to|maybe around|somewhere between|between|over|under|more than|less than|upwards of|north of|
         or thereabouts|at around|something like|or something|in the ballpark of""",
     "FEW": """a few|few|some|several|a handful of|handful of|a bit of|a little|a little bit of|a lot of|lots of|many|plenty of|
         a number of|a bunch of|loads of|a pile of|a heap of|any number of|a stack of|a small amount of|a portion of|part of|
         a share of|a fair share of|a small share of|some of|most of|a purse of|a purse full of|a good deal of|enough|a chunk of|a slice of|
         a fistful of|a pinch of|a sprinkle of|a cut of|a piece of|a percentage of|a small fortune in|a bag of|a bit""",
-    "SOMEPAY": """make it worth it|worth it|worth the trouble|something|something in it for you|a little something|something nice|something shiny|something special|
+    "SOMEPAY": """same deal as before|same as always|the same as always|as always|same as usual|generous|what you will get|what you are getting|reward you|make it worth it|worth it|worth the trouble|something|something in it for you|a little something|something nice|something shiny|something special|
         worth your while|worth your time|a small token|a small gift|a gift|a present|a reward|rewarded|my gratitude|
         my eternal gratitude|grateful|a surprise|a token of my gratitude|a token of my appreciation|a favour in kind|
         make it good|sweetener|a sweetener|a tip|a bribe|a consideration|compensate|compensated|repay|repaid|
@@ -220,7 +220,7 @@ _PHRASES: dict[str, str] = {
         welcome through|next please|welcome to nottingham|accept|i do accept|that is a deal|then we have a deal|shakes on it|shakes your hand|shake hands|shakes hands|holds out a hand|extends a hand|
         spits in his palm|spits in her palm|handshake|i am game|count me in then|no objection|no objections|deal accepted|offer accepted""",
     "WEAKYES": "yes|sure|ok|okay|k|fine|all right|alright|right|of course|certainly|absolutely|gladly|by all means|why not|perfect|great|good|sounds good|very good|splendid|excellent|yes please|sure thing|oh well|go on|go ahead|pass|go|understood",
-    "REJECTW": """shakes head|shakes his head|shakes her head|shakes my head|too rich|too dear|too pricey|too costly|too poor|not worth that|waves it away|waves the offer away|turns it down|turns away|not remotely|far too little|far too much|way too little|way too much|way too low|much too little|much too much|much too low|too few|not tempted|i will pass thanks|no deal|no way|not a chance|no chance|never|i refuse|refused|i decline|declined|rejected|reject|hard pass|no thanks|no thank you|
+    "REJECTW": """leave me out of it|leave me out|count me out|include me out|none of them|neither of them|neither|none|not on those terms|shakes head|shakes his head|shakes her head|shakes my head|too rich|too dear|too pricey|too costly|too poor|not worth that|waves it away|waves the offer away|turns it down|turns away|not remotely|far too little|far too much|way too little|way too much|way too low|much too little|much too much|much too low|too few|not tempted|i will pass thanks|no deal|no way|not a chance|no chance|never|i refuse|refused|i decline|declined|rejected|reject|hard pass|no thanks|no thank you|
         not enough|not nearly enough|nowhere near enough|too little|too low|in your dreams|dream on|out of the question|
         absolutely not|certainly not|not interested|i am not interested|an insult|insulting|picno|nothing doing|not happening|
         that is too little|too much|too high|too steep|too expensive|too rich for me|keep your gold|keep your coins|keep your money|
@@ -232,7 +232,7 @@ _PHRASES: dict[str, str] = {
         not for me|you can do better|do better|try harder|rather eat my hat|rather starve|rather die|rather lose my shirt|rather drink from the moat|rather burn it|rather feed it to the pigs|peanuts|pocket change|not a penny|not a coin|
         
         does not work for me|that does not work|not acceptable|unacceptable|none of that""",
-    "WITHDRAWW": """i take it all back|take it all back|i take all of it back|i take everything back|i take it back|i take that back|take it back|take that back|i take back my offer|take back my offer|i take my offer back|
+    "WITHDRAWW": """offers are off|are off|are withdrawn|bids are off|is withdrawn|is cancelled|is canceled|is retracted|i take it all back|take it all back|i take all of it back|i take everything back|i take it back|i take that back|take it back|take that back|i take back my offer|take back my offer|i take my offer back|
         take my offer back|offer is off|my offer is off|the offer is off|i withdraw|withdrawn|withdraw|retracted|i retract|
         forget my offer|scratch that|never mind|not any more|not anymore|no longer|off the table|i changed my mind|changed my mind|
         i have changed my mind|cancel my offer|cancel that|the deal is off|deal is off|deal off|offer withdrawn|my offer no longer stands|
@@ -243,6 +243,9 @@ _PHRASES: dict[str, str] = {
         i want my offer back|i take them back|i take both back|i withdraw both""",
     "MAKEIT": "make it|make that|call it|raise it to|up it to|bump it to|increase it to|lower it to|drop it to|cut it to|bring it to|raise my offer to|raise my bid to|raise to|up my offer to|lower my price to|let us say|let us make it|raise that to|change that to|change it to|turn that into|make my offer|make mine|raise my price to|raise my offer up to|up my bid to|bring that to|let us call it|make the price|make your offer|round it up to|round it down to|round up to|round that up to|increase my offer to|i can raise to",
     "LOWERBY": "take off|knock off|come down by|come down|shave off|lower it by|drop it by|go down by|take away|lop off|reduce it by",
+    "MUSING": "i was thinking of|i was thinking|i am thinking of|i am thinking|i was hoping for|i am hoping for|i had in mind|i have in mind|i was going to say|i would say|what i had in mind is|what i have in mind is|i am looking at|i was looking for|i am looking for|thinking|i could imagine|i had hoped for|i would like to see|i was expecting",
+    "ANYSUM": "as much gold as you like|as much gold as you want|as many coins as you like|whatever you want|whatever you ask|whatever it takes|whatever you say|any price|any amount|any sum|name it and i pay|whatever sum|however much|as much as you like|as much as you want",
+    "AUCTION": "bidding|auction|highest bidder|highest bid|best bid|starting bid|going once|opening bid|reserve price|do i hear|who gives more|who offers more|who will give me|who bids|best offer wins|most wins|highest offer",
     "SARCASM": "yes right|right sure|as if|dream on|in your dreams|pigs will fly|pigs might fly|very funny|oh sure|sure sure|ha ha|and i am the king|and i am the queen|and i am maid marian|and i am robin hood|as if i would|yes yes|good luck with that|cry me a river|when hell freezes over|tell me another|pull the other one|just kidding|only joking|just joking|i am joking|kidding|i jest|in jest",
     "SEPARATE": "separately|as a separate offer|another offer|second offer|a second deal|a different matter|apart from that|on another matter|independently|as a second deal|independent of that|a separate deal|besides that",
     "RAISEBY": "come up by|come up|go up|raise it by|up it by|increase it by|raise my offer by|raise my bid by|up my offer by|bump it by|bump it up by|raise that by|raise by|add another|add|go up by|go up another|increase my offer by",

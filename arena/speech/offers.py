@@ -38,6 +38,7 @@ class Draft:
 
     bag_named: bool = False
     sentence: int = -1
+    alone: bool = False
 
     @property
     def empty(self) -> bool:
@@ -231,6 +232,11 @@ class Builder:
                 out.extend(scene.others(number, without=draft.target if scene.officer else ()))
             elif whose in ("both", "all"):
                 out.extend(self._group(draft, number))
+            elif whose == "it" and not scene.officer:
+                others = [s for s in dict.fromkeys(scene.named) if s not in scene.context.officers]
+                if act.outcome == "inspect" and len(others) != 1:
+                    raise Unresolved("who", "Whose bag do you mean?")
+                out.append(others[0] if act.outcome == "inspect" else scene.speaker)
             elif whose in ("described", "stranger"):
                 raise Unresolved("who", "Whose bag do you mean?")
             elif scene.officer:
@@ -286,6 +292,8 @@ class Builder:
             return
         if act.negated or (act.outcome == "inspect" and not act.objects):
             return
+        if act.outcome == "inspect" and act.objects == (("it", None),) and (scene.officer or not draft.gives):
+            return  # "open it, I dare you", "or I open it"
         try:
             seats = self.bag_seats(draft, act)
         except Unresolved as question:
@@ -310,6 +318,22 @@ def meant_parts(frame: Frame) -> list[Part]:
     return [p for p in frame.parts if not p.meant]
 
 
+def _to_the_tile(draft: Draft, scene: Scene) -> None:
+    """The same gold promised to each of the two deputies by name goes on the tile."""
+    deputies = scene.context.deputies
+    if len(deputies) != 2:
+        return
+    shares = [g for g in draft.gives if g.receiver in deputies and g.good is None]
+    if (
+        len(shares) == 2
+        and {g.receiver for g in shares} == set(deputies)
+        and shares[0].gold == shares[1].gold
+    ):
+        at = draft.gives.index(shares[0])
+        draft.gives = [g for g in draft.gives if g not in shares]
+        draft.gives.insert(at, Give(shares[0].giver, BOOTY, gold=2 * shares[0].gold))
+
+
 def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
     """The offer that a draft comes to, or its fault, or None where nothing is offered."""
     if draft.faults:
@@ -318,6 +342,7 @@ def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
     if not draft.gives and not draft.promises:
         return None
     context = scene.context
+    _to_the_tile(draft, scene)
     to: list[str] = []
 
     def join(seat: str) -> None:

@@ -48,7 +48,7 @@ def _one_slip(a: str, b: str) -> bool:
         at += 1
     if len(a) == len(b):
         return len(a) > 4 and (
-            a[at + 1 :] == b[at + 1 :]
+            (len(a) > 6 and a[at + 1 :] == b[at + 1 :])
             or (a[at : at + 2] == b[at : at + 2][::-1] and a[at + 2 :] == b[at + 2 :])
         )
     longer, shorter = (a, b) if len(a) > len(b) else (b, a)

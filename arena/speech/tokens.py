@@ -60,8 +60,22 @@ class Token:
         return self.text[0].isalpha()
 
 
+_NUMBERING = re.compile(r"(?:(?<=\s)|^)\(?(?:\d{1,2}|[a-e])\)(?=\s)")
+_LINE_NUMBERS = re.compile(r"^\s*\d{1,2}\.(?=\s+\S)", re.MULTILINE)
+
+
+def _without_numbering(text: str) -> str:
+    """The text with the numbers of its points blanked out."""
+    if ")" in text:
+        text = _NUMBERING.sub(lambda m: " " * len(m.group()), text)
+    if "\n" in text and len(_LINE_NUMBERS.findall(text)) > 1:
+        text = _LINE_NUMBERS.sub(lambda m: " " * len(m.group()), text)
+    return text
+
+
 def tokenise(plain: Plain, masked: str) -> list[Token]:
     """The tokens of a text; `own` marks a possessive ('s), `joined` a part that a hyphen ties to the one before."""
+    masked = _without_numbering(masked)
     tokens: list[Token] = []
     cased = plain.cased
     hyphen_end = -1

@@ -19,6 +19,8 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
         if negated:
             continue
         for k, atom in enumerate(atoms):
+            if atom.has("ANYSUM") and any(a.has("GIVE", "GET") for a in atoms[:k]):
+                return Fault(atom.start, "amount", "How much gold exactly?")
             before = atoms[:k]
             giving = any(a.has("GIVE", "GET", "MAKE", "PROMISE", "OWE") for a in before) or (
                 any(a.has("HAVE") for a in before) and any(a.has("YOU") for a in atoms[k + 1 :])
