@@ -10,8 +10,8 @@ CHARS_A_TOKEN = 3.6
 
 _GREW = 150
 """Characters by which a prompt must have grown for a count that stays the same to mean something."""
-_FEWEST = 4.4
-"""Characters a token: below that a count may well be of the whole prompt."""
+_FEWEST, _MOST = 4.4, 12
+"""Characters a token: with fewer a count may well be of the whole prompt, with more it counts something else."""
 
 
 class PromptSize:
@@ -52,7 +52,8 @@ class PromptSize:
             return None
         same = abs(tokens - self._tokens) <= tokens // 200
         grew = self._talk.chars - self._chars >= _GREW
-        self._stuck = self._stuck + 1 if same and grew and self._talk.chars / tokens > _FEWEST else 0
+        likely = _FEWEST < self._talk.chars / tokens < _MOST
+        self._stuck = self._stuck + 1 if same and grew and likely else 0
         self._chars, self._tokens = self._talk.chars, tokens
         return tokens if self._stuck >= 2 else None
 
