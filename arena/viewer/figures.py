@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["share", "mean", "count", "tier", "kinds", "dollars"]
+Kind = Literal["share", "mean", "count", "tier", "kinds", "dollars", "ratio"]
 NOTHING = "n/a"
 """Stands where there was no opportunity: nothing from nothing."""
 
@@ -42,6 +42,7 @@ TABLES = (
             Column("seats", ("seats",), "count"),
             Column("margin", ("margin",), "mean"),
             Column("luck-adjusted", ("luck_adjusted_margin",), "mean"),
+            Column("variance left", ("luck_adjusted_margin", "variance_ratio"), "ratio"),
             Column("strength", ("strength",), "mean"),
             Column("win share", ("win_share",), "share"),
             Column("mean place", ("mean_place",), "mean"),
@@ -181,6 +182,8 @@ def told(figure: Any, kind: Kind) -> str:
         return NOTHING
     if kind == "kinds":
         return ", ".join(f"{name} {count}" for name, count in figure.items()) or "0"
+    if kind == "ratio":
+        return f"{figure:.2f}"
     if kind == "dollars":
         return f"{figure:.4f}"
     return _plain(figure)
