@@ -30,7 +30,8 @@ async def talk(desk: Desk, turn: Turn, view: View) -> Call:
     """One call of the inspection."""
     invitation, left = _invitation(turn, view)
     again = "Your turn goes on" if turn.calls_left in (1, 2) else "Your turn to speak"
-    desk.say((again if invitation == desk.invited else invitation) + left, "bold")
+    shortened = invitation == desk.invited and "say" in turn.tools
+    desk.say((again if shortened else invitation) + left, "bold")
     desk.invited = invitation
     while True:
         lines = await desk.typed(turn, "say>" if "say" in turn.tools else "decide>")
