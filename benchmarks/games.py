@@ -113,6 +113,13 @@ def writer_alone(records: list[Record], folder: Path) -> float:
     return time.process_time() - start
 
 
+def plain_loop() -> float:
+    """Seconds for a million steps of plain Python, to compare machines and their load by."""
+    start = time.process_time()
+    sum(i * i for i in range(1_000_000))
+    return time.process_time() - start
+
+
 def main() -> None:
     """Play, measure and print the figures as text, or as JSON with --json."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -131,8 +138,11 @@ def main() -> None:
         reading, messages = reader_alone(records)
         floor, lines = lines_alone(records, folder)
         writing = writer_alone(records, folder)
+    loop = min(plain_loop() for _ in range(5))
     figures = {
         "games_per_second": args.games / whole,
+        "ms_per_million_loop_steps": 1e3 * loop,
+        "games_per_million_loop_steps": args.games / whole * loop,
         "calls_per_game": calls / args.games,
         "lines_per_game": lines / args.games,
         "messages_per_game": messages / args.games,

@@ -144,6 +144,7 @@ def context_of(game: Game, speaker: str) -> Context:
         if player.bag is not None:
             bags[seat] = Bag(len(player.bag.cards), player.bag.declared)
     said = game.last_said
+    shown = game.options["gold_public"]
     return Context(
         edition=game.edition.name,
         players=tuple(game.seats),
@@ -151,7 +152,7 @@ def context_of(game: Game, speaker: str) -> Context:
         deputies=tuple(game.deputies or ()),
         open_bags=tuple(s for s in game.seats if s in game.undecided),
         bags=bags,
-        gold={seat: player.gold for seat, player in game.players.items()},
+        gold={seat: player.gold for seat, player in game.players.items() if seat == speaker or shown},
         legal={seat: dict(player.legal) for seat, player in game.players.items()},
         contraband_count={seat: sum(player.contraband.values()) for seat, player in game.players.items()},
         offers=_standings(game),

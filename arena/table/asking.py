@@ -15,7 +15,7 @@ from typing import Any
 
 from arena.rules import Call, Game, Reading, Refusal
 from arena.seats.seat import Answer, Fault, Seat, SeatDown, Turn
-from arena.speech import Reader, context_of, heard
+from arena.speech import Context, Reader, context_of, heard
 from arena.table.chronicle import Chronicle
 from arena.table.cleaning import clean_args, clean_text, spoken
 from arena.table.spec import GameSpec
@@ -75,6 +75,7 @@ class Asking:
         self._check = check
         self._people = {player.seat for player in spec.players if player.kind == "human"}
         self._readings: dict[str, tuple[str, Reading]] = {}
+        self._public: tuple[tuple[int, str | None], Context] | None = None
         self._doors = {
             seat: (partial(game.view, seat), partial(game.legal, seat), partial(self._read, seat))
             for seat in seats
@@ -223,9 +224,16 @@ class Asking:
         message, readable = spoken(message, self._spec.max_message_chars)
         known = self._readings.get(seat)
         if known is None or known[0] != message:
-            reading = await self._reader.read(readable, seat, context_of(self._game, seat))
+            reading = await self._reader.read(readable, seat, self._context(seat))
             known = self._readings[seat] = (message, reading)
         return known
+
+    def _context(self, seat: str) -> Context:
+        """What is public now; one for all who speak on the same view, where no purse is hidden."""
+        at = (self.calls, None if self._game.options["gold_public"] else seat)
+        if self._public is None or self._public[0] != at:
+            self._public = (at, context_of(self._game, seat))
+        return self._public[1]
 
     # Carrying out
 
@@ -271,8 +279,11 @@ class Asking:
         reply: dict[str, Any] = applied.reply
         told = None
         if call.reading is not None:
-            # The rules may have left out moves that are not possible (any more): what was made is said back.
-            made, offers = Reading.from_json(reply["reading"]), reply["offers"]
+            made, offers = call.reading, reply["offers"]
+            effective = reply["reading"]
+            if len(effective["moves"]) != len(made.moves) or bool(effective["illegal"]) != bool(made.illegal):
+                # The rules have left out moves that are not possible (any more): what was made is said back.
+                made = Reading.from_json(effective)
             told = heard(made, offers)
             reply = {**reply, "heard": heard(made, offers, you=seat)}
         self._chronicle.events(applied.events, told)
