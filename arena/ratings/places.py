@@ -91,7 +91,8 @@ def fit(members: Floats, stood: Floats, taken: Floats, start: Floats | None = No
         # A step of more than two would leave the region where the quadratic says anything.
         np.clip(step, -2.0, 2.0, out=step)
         beta -= step
-        if not step.size or np.abs(step).max() < 1e-9:
+        # The error after a step is of the order of its square.
+        if not step.size or np.abs(step).max() < 1e-5:
             break
     return beta
 
