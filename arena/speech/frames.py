@@ -19,6 +19,9 @@ _TAKING = ("GET", "WANT", "BUY", "ACCEPT")
 _NEUTRAL = ("MAKEIT", "DO", "MAKE")
 _ASIDE = frozenset("about like behind under between by without regarding concerning besides despite".split())
 _OTHER = ("HAVE", "BE", "WAS", "TALK", "TELL", "REFUSE", "FORGET", "WITHDRAW")
+_POOR = frozenset(
+    "bad poor terrible silly stupid ridiculous steep high low unfair insulting laughable much little joke insult".split()
+)
 _FAIR = frozenset(
     "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty".split()
 )
@@ -377,7 +380,7 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         ):
             part.receivers = part.receivers or ["me"]
     elif _worth(atoms[:k], atoms[k + 1 :], frame.clause.question):
-        pass
+        part.receivers = [r for r in part.receivers if r not in ("me", "you")]
     elif (
         before is not None
         and before.has("OFW")
@@ -692,7 +695,7 @@ def _own_price(before: Sequence[Atom]) -> bool:
 def _denied_before(before: Sequence[Atom]) -> bool:
     """Whether a "not" or "never" before an amount denies it; "don't open my bag for five" denies the opening."""
     for k, atom in enumerate(before):
-        if atom.has("NOT", "NOBODY") and not atom.has("CAP"):
+        if atom.has("NOT", "NOBODY") and not atom.has("CAP") and atom.text != "not a":
             if any(a.has("OPEN", "LOOK") for a in before[k + 1 : k + 4]):
                 continue
             return True
@@ -737,7 +740,7 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
         ) and first.has("BE"):
             part.receivers = part.receivers or ["me"]
         elif first.has("BE") and (
-            any(a.has("NO", "NOT") for a in after)
+            any(a.has("NO", "NOT") or a.text in _POOR for a in after)
             or not (words & _FAIR or any(a.has("PRICE") for a in after))
         ):
             part.meant = part.meant or "is"

@@ -18,7 +18,7 @@ class Sense(NamedTuple):
 _VERBS: dict[str, str] = {
     # subject gives
     "GIVE": """give gave given, pay paid paid, offer, slip, slide slid slid, toss, throw threw thrown, chip, spare, fork, donate,
-        gift, contribute, bid bid bid, propose, present, surrender, lend lent lent, tip, bribe, deliver, render, cough, shell,
+        gift, contribute, bid bid bid, propose, suggest, counter_with, come_back_with, open_with, let_you_have, let_you_keep, present, surrender, lend lent lent, tip, bribe, deliver, render, cough, shell,
         fling flung flung, flip, stake, pledge, hand_over, fork_over, turn_over, give_over, pay_out, put_in, put_up, chip_in, throw_in, cough_up, shell_out, pony_up, kick_in, pitch_in, count_out, set_aside, lay_down, lay_out, push_across, pass_you, part_with, put_down, pay_over, send, contribute, bring_you, drop, press, go_to, go_up_to, go_as_high_as, go_as_far_as, climb_to, rise_to, stretch_to, start_at, stop_at, come_up_to, deposit, leave_you, buy_you, raise_to, put, furnish, grant, hand, proffer, tender, dish, pony, invest, part, sacrifice""",
     # subject receives
     "GET": """get got gotten, receive, collect, pocket, take took taken, keep kept kept, enjoy, claim""",
@@ -45,7 +45,7 @@ _VERBS: dict[str, str] = {
         risk, gamble, mention, mutter, brag, swear swore sworn, weigh, recall, regret, fear, hope, wish, doubt, reckon, assume,
         suppose, imagine, understand understood understood, laugh, sit sat sat, stand stood stood, wait, start, stop, try, help,
         talk, hint, admit, confess, deny, prove, show, bluff, cheat, consider, admire, remind, warn, swallow, advise,
-        suggest, watch, deserve, save, spend spent spent, split split split, gain, profit, fine, confiscate, estimate, score""",
+        watch, deserve, save, spend spent spent, split split split, gain, profit, fine, confiscate, estimate, score""",
 }
 
 # Phrases by meaning.

@@ -309,8 +309,9 @@ class Builder:
             outcome = BagOutcome(seat, act.outcome)
             if outcome not in draft.bags:
                 draft.bags.append(outcome)
-        draft.bag_said = True
-        draft.bag_named = draft.bag_named or bool(act.objects)
+        if not seats or draft.bags:
+            draft.bag_said = True
+            draft.bag_named = draft.bag_named or bool(act.objects)
 
 
 def meant_parts(frame: Frame) -> list[Part]:
