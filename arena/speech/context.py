@@ -134,7 +134,15 @@ def _standings(game: Game) -> tuple[Standing, ...]:
         standing = known.get(offer.id)
         if standing is None or standing.status != offer.status:
             known[offer.id] = Standing(offer.id, offer.by, tuple(offer.to), offer.terms, offer.status)
-    return tuple(known.values())
+    return tuple(s for s in known.values() if s.status != "accepted" or _binds(game, s))
+
+
+def _binds(game: Game, deal: Standing) -> bool:
+    """Whether a deal still says what may be done with a bag: one of an earlier round says nothing of this one."""
+    return any(
+        item.bag in (game.must_open if item.outcome == "inspect" else game.must_return)
+        for item in deal.terms.bags
+    )
 
 
 def context_of(game: Game, speaker: str) -> Context:
