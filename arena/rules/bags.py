@@ -12,7 +12,8 @@ from arena.rules.tokens import exchange_all
 def closed_bag(state: State, owner: str) -> Bag:
     """The bag of a merchant that is still to be decided."""
     bag = state.players[owner].bag
-    assert bag is not None and bag.state == "closed"
+    assert bag is not None
+    assert bag.state == "closed"
     return bag
 
 

@@ -193,10 +193,7 @@ def settle_goods(state: State, due: Due) -> bool:
     there = sum(found.values())
     if len(found) > 1 and there > due.amount:
         return False
-    if there <= due.amount:
-        cards = found
-    else:
-        cards = dict.fromkeys(found, due.amount)
+    cards = found if there <= due.amount else dict.fromkeys(found, due.amount)
     finish_goods(state, due, cards)
     return True
 

@@ -55,30 +55,26 @@ def _both_spoken(state: State, owner: str, actor: str) -> None:
     if openers:
         open_bag(state, owner, openers, actor if actor in openers else openers[0])
         return
-    if RULE_RETURN not in wishes.values():
-        offer = standing_offer(state, owner)
-        if offer is not None and accept_standing(state, offer):
-            return
+    offer = standing_offer(state, owner) if RULE_RETURN not in wishes.values() else None
+    if offer is not None and accept_standing(state, offer):
+        return
     return_bag(state, owner, actor, dict.fromkeys(state.deputies, "return"))
 
 
 def standing_offer(state: State, owner: str) -> Offer | None:
     """The owner's last open offer to the sheriff, or to both deputies, for the return of the bag."""
-    last = None
-    for offer in state.open_offers.values():
-        if (
-            offer.by == owner
-            and is_joint(state, offer)
-            and any(b.bag == owner and b.outcome == "return" for b in offer.terms.bags)
-        ):
-            # One that a deputy has already accepted goes before a later one that nobody answered.
-            if last is None or not _half_agreed(state, last) or _half_agreed(state, offer):
-                last = offer
-    return last
-
-
-def _half_agreed(state: State, offer: Offer) -> bool:
-    return any(deputy in offer.consents for deputy in state.deputies)
+    standing = [
+        offer
+        for offer in state.open_offers.values()
+        if offer.by == owner
+        and is_joint(state, offer)
+        and any(b.bag == owner and b.outcome == "return" for b in offer.terms.bags)
+    ]
+    # One that a deputy has already accepted goes before a later one that nobody answered.
+    agreed = [offer for offer in standing if any(deputy in offer.consents for deputy in state.deputies)]
+    if agreed:
+        return agreed[-1]
+    return standing[-1] if standing else None
 
 
 def accept_standing(state: State, offer: Offer) -> bool:

@@ -108,6 +108,15 @@ def random_call(game: Game, rng: Random, talk: float = 1.0) -> tuple[str, Call] 
     return None if args is None else (seat, Call(tool, args))
 
 
+def attempt(game: Game, drawn: tuple[str, Call]) -> Refusal | None:
+    """Make a call; returns its refusal, if it was refused."""
+    try:
+        game.apply(*drawn)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def play_on(game: Game, rng: Random, talk: float = 1.0, limit: int = 20_000) -> int:
     """Play a game at random to its end and return the number of calls."""
     calls = 0
@@ -116,8 +125,6 @@ def play_on(game: Game, rng: Random, talk: float = 1.0, limit: int = 20_000) -> 
         if drawn is not None:
             calls += 1
             assert calls < limit, "the game does not end"
-            try:
-                game.apply(*drawn)
-            except Refusal as refusal:
-                assert drawn[1].tool in ("say", "accept_offer"), refusal
+            refusal = attempt(game, drawn)
+            assert refusal is None or drawn[1].tool in ("say", "accept_offer"), refusal
     return calls

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from arena.rules import Call, Game, Refusal
-from tests.rules.play import TABLES, new_game, play_on, random_call
+from tests.rules.play import TABLES, attempt, new_game, play_on, random_call
 from tests.rules.test_codes import CODES
 
 CHOICES = {"inspect_bag", "return_bag"}
@@ -45,9 +45,8 @@ def play_checked(number: int) -> None:
         assert calls < 20_000, "the game does not end"
         look = rng.random()
         before = game.to_json() if look < 0.01 else None
-        try:
-            game.apply(*drawn)
-        except Refusal as refusal:
+        refusal = attempt(game, drawn)
+        if refusal is not None:
             assert refusal.code in CODES
             assert drawn[1].tool in ("say", "accept_offer"), refusal
             assert before is None or game.to_json() == before
@@ -95,17 +94,13 @@ def test_every_legal_call_listed_is_accepted(table):
                 calls = game.legal(seat, tool)
                 for args in rng.sample(calls, min(2, len(calls))) if turn % 6 == 0 else ():
                     copy = Game.from_json(game.to_json())
-                    try:
-                        copy.apply(seat, Call(tool, args))
-                    except Refusal as refusal:
+                    refusal = attempt(copy, (seat, Call(tool, args)))
+                    if refusal is not None:
                         assert tool == "accept_offer", (tool, args, refusal)
                         assert not game.options["gold_public"]
         drawn = random_call(game, rng, 0.5)
         if drawn is not None:
-            try:
-                game.apply(*drawn)
-            except Refusal:
-                continue
+            attempt(game, drawn)
 
 
 @pytest.mark.parametrize("table", range(len(TABLES)))
@@ -211,10 +206,8 @@ class AnyGame(RuleBasedStateMachine):
             drawn = random_call(self.game, rng, 0.8)
             if drawn is None:
                 continue
-            try:
-                self.game.apply(*drawn)
-            except Refusal as refusal:
-                assert refusal.code in CODES
+            refusal = attempt(self.game, drawn)
+            assert refusal is None or refusal.code in CODES
             self.game.check()
 
     @precondition(lambda self: self.game is not None)
