@@ -112,6 +112,9 @@ def main(argv: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a lone surrogate or a poor terminal must not end the command
             stream.reconfigure(errors="backslashreplace")
-    command = typer.main.get_command(app)
     args = list(sys.argv[1:] if argv is None else argv)
-    sys.exit(exit_status(lambda: command.main(args, prog_name="arena", standalone_mode=False)))
+    sys.exit(exit_status(lambda: _run(args)))
+
+
+def _run(args: list[str]) -> Any:
+    return typer.main.get_command(app).main(args, prog_name="arena", standalone_mode=False)

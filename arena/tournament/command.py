@@ -18,6 +18,7 @@ from typing import Any
 from arena.errors import Unusable, UsageError
 from arena.tournament.config import read_settings
 from arena.tournament.folder import RunFolder
+from arena.tournament.interrupts import held_back
 from arena.tournament.plan import Plan, make_plan
 from arena.tournament.settings import Settings, nearest
 from arena.tournament.tables import Tables
@@ -64,8 +65,9 @@ def carry_out(request: Request, *, complain: Say, tell: Say, clean: Callable[[st
         return 0
     folder = RunFolder(request.resume or request.out or _new_folder())
     with folder:
-        folder.take(plan.identity(), plan.about(), plan.config())
         try:
+            with held_back():
+                folder.take(plan.identity(), plan.about(), plan.config())
             return _in_folder(request, plan, tables, folder, complain, watch_on(request.display, clean, tell))
         except KeyboardInterrupt:
             complain(f"interrupted; go on with: {resume_line(folder.path)}")

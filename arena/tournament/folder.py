@@ -63,7 +63,7 @@ class RunFolder:
         except FileNotFoundError:
             if self.path.exists() and not self.path.is_dir():
                 raise UsageError(f"{self.path} is a file: name a folder") from None
-            if self.path.exists() and any(entry.name != ".lock" for entry in self.path.iterdir()):
+            if self.path.exists() and not self._hardly_begun():
                 raise UsageError(f"{self.path} holds something that is no run: name another folder") from None
             return None
         except (OSError, ValueError) as error:
@@ -71,6 +71,14 @@ class RunFolder:
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise UsageError(f"{file}: not the manifest of a run that this version can go on with")
         return found
+
+    def _hardly_begun(self) -> bool:
+        """Whether nothing is here but what a run makes before its manifest."""
+        ours = {".lock", "games", "calls", "tournament.toml"}
+        there = [entry for entry in self.path.iterdir() if not entry.name.startswith(".manifest.json.")]
+        return {entry.name for entry in there} <= ours and not any(
+            any(entry.iterdir()) for entry in there if entry.is_dir()
+        )
 
     def take(self, identity: Mapping[str, Any], about: Mapping[str, Any], config: str) -> bool:
         """Make the folder, or go on in it if it holds a run of the same identity; True where it goes on.

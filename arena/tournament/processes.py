@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
+from multiprocessing.resource_tracker import ensure_running
 from pathlib import Path
 
 from arena.record import RecordWriter
 from arena.seats.bots import make_bot
 from arena.speech import GrammarReader
 from arena.table import GameResult, GameSpec, play
+from arena.tournament.interrupts import held_back
 
 WORTH_IT = 60
 """Games from which starting processes takes less time than it saves."""
@@ -28,7 +29,12 @@ def processes_for(games: int) -> ProcessPoolExecutor | None:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if games < WORTH_IT or cores < 2:
         return None
-    return ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_begin)
+    processes = ProcessPoolExecutor(cores, mp_context=get_context("spawn"), initializer=_follow)
+    ensure_running()  # at its start it lets signals through that are held back below
+    with held_back():  # interruptions are for this process alone
+        for _ in range(cores):
+            processes.submit(os.getpid)
+    return processes
 
 
 def play_bots(spec: GameSpec, record: Path) -> GameResult:
@@ -38,9 +44,8 @@ def play_bots(spec: GameSpec, record: Path) -> GameResult:
         return asyncio.run(play(spec, seats, GrammarReader(), writer))
 
 
-def _begin() -> None:
-    """Leave interruptions to the parent, and end when it is gone, however it went."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _follow() -> None:
+    """End when the parent is gone, however it went."""
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -17,6 +15,7 @@ from arena.record import RecordWriter
 from arena.table import GameResult, play
 from arena.tournament.design import Game
 from arena.tournament.folder import RunFolder, write_whole
+from arena.tournament.interrupts import interrupts
 from arena.tournament.plan import Plan
 from arena.tournament.processes import play_bots, processes_for
 from arena.tournament.tables import Tables
@@ -64,7 +63,7 @@ class Tournament:
         self.outcome.complete = self.folder.finished(game.id for game in games)
         todo = [game for game in games if game.id not in self.outcome.complete]
         waiting = iter(todo)
-        with _interrupts(self._interrupt, self.leave):
+        with interrupts(self._interrupt, self.leave):
             try:
                 if todo:
                     self.tables.spent_before(self.folder)
@@ -127,6 +126,8 @@ class Tournament:
         if task.cancelled():
             return
         error = task.exception()
+        if self.outcome.stopped == "interrupted" and isinstance(error, BrokenExecutor):
+            return  # the signal went to the processes too
         if error is None:
             result = task.result()
             (self.outcome.complete if result.status == "complete" else self.outcome.parked).add(game.id)
@@ -156,23 +157,3 @@ class Tournament:
         self.outcome.stopped = "interrupted"
         for task in self._working:
             task.cancel()
-
-
-@contextmanager
-def _interrupts(stop: Callable[[], None], leave: Callable[[], None]) -> Iterator[None]:
-    """While games are played the first SIGINT or SIGTERM parks them; the next ends the process as it is."""
-    loop = asyncio.get_running_loop()
-    signals = (signal.SIGINT, signal.SIGTERM)
-
-    def first() -> None:
-        for each in signals:
-            loop.add_signal_handler(each, leave)
-        stop()
-
-    for each in signals:
-        loop.add_signal_handler(each, first)
-    try:
-        yield
-    finally:
-        for each in signals:
-            loop.remove_signal_handler(each)
