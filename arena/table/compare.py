@@ -40,10 +40,7 @@ def compare_state(expect: Mapping[str, Any], game: Game) -> Difference | None:
     for part, expected in expect.items():
         if part not in PARTS:
             raise UsageError(f"expect has no {part!r}: {', '.join(PARTS)}")
-        if part == "views":
-            difference = _views(expected, game)
-        else:
-            difference = _part(part, expected, state[part])
+        difference = _views(expected, game) if part == "views" else _part(part, expected, state[part])
         if difference is not None:
             return difference
     return None
@@ -91,6 +88,8 @@ def _part(part: str, expected: Any, got: Any) -> Difference | None:
 
 
 def _views(expected: Any, game: Game) -> Difference | None:
+    if not isinstance(expected, Mapping):
+        raise UsageError("views: seats with part of what they see are needed")
     for seat, part in expected.items():
         if seat not in game.seats:
             raise UsageError(f"views: {seat!r} is no seat")
@@ -113,7 +112,7 @@ def _inside(expected: Any, got: Any, path: str, key: str) -> Difference | None:
             return _piles(expected, got, path, ordered=False)
         if key in STOCKS and isinstance(expected, Mapping):
             return _numbers(expected, got, path)
-        if key in MULTISETS or (isinstance(expected, list) and ".set_aside." in path):
+        if key in MULTISETS or (isinstance(expected, list) and (key == "bag" or ".set_aside." in path)):
             return _multiset(expected, got, path)
     if isinstance(expected, Mapping):
         if got is not None and not isinstance(got, Mapping):
