@@ -18,6 +18,9 @@ _UNITS = {
 _TENS = {w: 10 * n for n, w in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
 _NAMED = {"fiver": 5, "tenner": 10, "dozen": 12, "couple": 2, "pair": 2, "brace": 2, "score": 20, "trio": 3, "twain": 2,
           "duo": 2, "triplet": 3, "quartet": 4}  # fmt: skip
+_FIRST = frozenset(("half", "a", "an", "another", "the", *_NAMED, *_UNITS, *_TENS))
+"""The words that a number can begin with."""
+
 _MISSPELT = {
     "fourty": "forty", "fiveteen": "fifteen", "fourten": "fourteen", "forteen": "fourteen", "tweny": "twenty",
     "twelv": "twelve", "twelf": "twelve", "elven": "eleven", "eleveen": "eleven", "sevn": "seven", "seven": "seven",
@@ -116,8 +119,11 @@ def _numeral(tokens: Sequence[Token], i: int) -> tuple[Number, int] | None:
 
 
 def _words(tokens: Sequence[Token], i: int) -> tuple[Number, int] | None:
+    word = tokens[i].text
+    word = _MISSPELT.get(word, word)
+    if word not in _FIRST:
+        return None
     words = [_MISSPELT.get(t.text, t.text) for t in tokens[i : i + 8]]
-    word = words[0]
     at = 0
     if word == "half" and len(words) > 1:
         if words[1] == "dozen":
