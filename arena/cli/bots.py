@@ -12,7 +12,10 @@ from arena.cli import output
 def bots(
     as_json: Annotated[bool, typer.Option("--json", help="Print a list as JSON.")] = False,
 ) -> None:
-    """List the scripted players and what each does, those of other packages too. Take one as bot/NAME."""
+    """List the scripted players and what each does; bot/NAME seats one.
+
+    Other packages add theirs under the entry point group arena.bots.
+    """
     from arena.seats.bots.registry import catalogue
 
     listed = catalogue()

@@ -171,7 +171,7 @@ def open_seat(entry: Entry, name: str, game_id: str, deal: str, services: Servic
     if entry.kind == "human":
         from arena.seats.human import HumanSeat
 
-        return HumanSeat(name)
+        return HumanSeat(name, edition=services.edition)
     if entry.kind == "replay":
         from arena.seats.replay import ReplaySeat
 
