@@ -7,7 +7,9 @@ taken up.
 
 from __future__ import annotations
 
+import asyncio
 import os
+import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -52,6 +54,25 @@ class CallLine(msgspec.Struct, omit_defaults=True, kw_only=True):
 _decode = msgspec.json.Decoder(CallLine).decode
 
 
+class _Disk:
+    """How long a sync takes here: a quick one is made at once, a slow one beside the event loop."""
+
+    def __init__(self) -> None:
+        self._seconds = 0.0
+
+    @property
+    def slow(self) -> bool:
+        return self._seconds > 0.001
+
+    def sync(self, fd: int) -> None:
+        began = time.perf_counter()
+        os.fsync(fd)
+        self._seconds += (time.perf_counter() - began - self._seconds) / 8
+
+
+_disk = _Disk()
+
+
 class CallLog:
     """A game's `calls/ID.jsonl.gz`, played on where it exists; a half-written last member is cut off."""
 
@@ -72,14 +93,18 @@ class CallLog:
         """The `n`-th call of a seat, if an earlier attempt at the game got an answer to it."""
         return self._answered.pop((seat, n), None)
 
-    def append(self, line: CallLine) -> None:
-        """Write one call and wait until it is on disk."""
-        packer = zlib.compressobj(6, zlib.DEFLATED, _GZIP)
+    async def append(self, line: CallLine) -> None:
+        """Write one call and wait until it is on disk; where the disk is slow, others go on meanwhile."""
+        # A window of 4 KiB: members are small, and a large one costs more to set up than to fill.
+        packer = zlib.compressobj(6, zlib.DEFLATED, 16 + 12)
         data = packer.compress(_encode(line) + b"\n") + packer.flush()
         written = os.write(self._fd, data)
         while written < len(data):
             written += os.write(self._fd, data[written:])
-        os.fsync(self._fd)
+        if _disk.slow:
+            await asyncio.get_running_loop().run_in_executor(None, _disk.sync, self._fd)
+        else:
+            _disk.sync(self._fd)
 
     def close(self) -> None:
         """Close the file."""

@@ -131,14 +131,14 @@ class ModelSeat:
             try:
                 exchange = await self._ask(turn)
             except CallFailed as failed:
-                self._log.write(n, None, failed.attempts)
+                await self._log.write(n, None, failed.attempts)
                 if failed.failure.kind not in _TOO_LONG:
                     raise SeatDown(self.name, _fault(failed.failure)) from None
                 faults.extend(map(_fault, failed.attempts))
                 if not self._shorten(turn):
                     break
                 continue
-            self._log.write(n, exchange, exchange.failures)
+            await self._log.write(n, exchange, exchange.failures)
             faults.extend(map(_fault, exchange.failures))
             faults.extend(self._cut(self._size.counted(exchange.reply.usage.input)))
             return exchange, faults

@@ -44,7 +44,7 @@ class SeatLog:
         self._written = 0
         self._condensed = {"round": round, "chars_before": before, "chars_after": self._talk.chars}
 
-    def write(self, n: int, exchange: Exchange | None, failures: tuple[Failure, ...]) -> None:
+    async def write(self, n: int, exchange: Exchange | None, failures: tuple[Failure, ...]) -> None:
         """Write one call; it is on disk when this returns."""
         if self._calls is None:
             return
@@ -70,9 +70,9 @@ class SeatLog:
             line.dollars = exchange.dollars
             line.seconds = round(exchange.seconds, 3)
             line.learned = exchange.learned
-        self._calls.append(line)
         self._written = len(self._talk.items)
         self._condensed = None
+        await self._calls.append(line)
 
     def _new_head(self) -> dict[str, msgspec.Raw]:
         """System prompt and tools where they are not in the file yet."""
