@@ -247,6 +247,19 @@ def meetings(results: Mapping[str, Any]) -> list[tuple[str, str, str, str, str]]
     return found
 
 
+def _groups(models: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """The tiers in words, as a list of models in order says more than is known."""
+    tiers: dict[int, list[str]] = {}
+    for label in ranked(models):
+        tier = at(models[label], ("strength", "tier"))
+        if tier is not None:
+            tiers.setdefault(tier, []).append(label)
+    if len(tiers) == 1 and len(tiers[1]) > 1:
+        return ["All models share one tier: none is surely better than another."]
+    told = [f"{tier}: {', '.join(labels)}" for tier, labels in tiers.items()]
+    return [f"Tiers: {'; '.join(told)}."] if told else []
+
+
 def summary(results: Mapping[str, Any]) -> list[str]:
     """What the run is and how far it came, a sentence each."""
     games = results["games"]
@@ -265,6 +278,7 @@ def summary(results: Mapping[str, Any]) -> list[str]:
         lines.append(f"Incomplete: {', '.join(behind)}.")
     blocks = results["design"].get("blocks", 0)
     lines.append(f"Blocks (one deal x its rotations): {blocks}. Intervals are 95%, over blocks.")
+    lines += _groups(results["models"])
     if results["detectable"] is not None:
         lines.append(
             f"The smallest true difference in margin that this design finds (80% power, 5%): "

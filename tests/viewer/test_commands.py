@@ -198,3 +198,8 @@ def test_K1_follow_shows_a_finished_game_and_ends(tmp_path, capsys):
     status, out, _ = _arena(capsys, "view", run / "games" / "b0000r0.jsonl", "--follow")
     assert status == 0
     assert "x[/y]" in out
+
+
+def test_G19_the_groups_are_told_in_words(tmp_path, capsys):
+    _, out, _ = _arena(capsys, "rate", _run(tmp_path / "r", ["a", "b", "c"]))
+    assert "All models share one tier: none is surely better than another." in out
