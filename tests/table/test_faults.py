@@ -87,9 +87,12 @@ def test_F3_nobody_else_hears_of_refusals_and_faults(tmp_path: Path) -> None:
         return Answer(fault=PROSE) if turn.attempt == 1 else None
 
     clean, faulty = scripted(), scripted({"ann": stumbles})
+    for seat in clean + faulty:
+        seat.views = []
     play_game(tmp_path / "clean.jsonl", clean)
     play_game(tmp_path / "faulty.jsonl", faulty)
     for one, other in zip(clean[1:], faulty[1:], strict=True):
+        assert one.views
         assert one.views == other.views
         assert [turn.news for turn in one.turns] == [turn.news for turn in other.turns]
 
