@@ -122,9 +122,22 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             numbers.append(atom.number.value)
             other = _at(atoms, j + 2)
             if (
+                _is(atoms, j + 1, ",")
+                and other is not None
+                and other.text in ("maybe", "perhaps", "possibly", "or")
+            ):
+                later = _at(atoms, j + 3)
+                if later is not None and later.number is not None:
+                    numbers.append(None)
+                    j += 3
+                    other = None
+            if (
                 other is not None
                 and other.number is not None
-                and (atoms[j + 1].has("OR") or atoms[j + 1].text in ("to", "maybe", "perhaps", "possibly"))
+                and (
+                    atoms[j + 1].has("OR")
+                    or atoms[j + 1].text in ("to", "maybe", "perhaps", "possibly", "even")
+                )
             ):
                 numbers.append(None)
                 j += 2
@@ -182,6 +195,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             continue
         if atom.has("A", "ANYW") and not article and not numbers and not few:
             article, seen, j = "a", True, j + 1
+            item.more = item.more or atom.text == "another"
             continue
         if (
             atom.has("THE", "THIS")

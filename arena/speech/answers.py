@@ -51,6 +51,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 act = "withdraw"
             elif atom.has("REJECTW"):
                 act = "reject"
+            elif atom.has("DISMISS") and (scene.officer or atom.has("ACCEPTW")):
+                act, strong = "accept", False
             elif atom.has("ACCEPTW"):
                 act = "accept"
             elif atom.has("NO") and _heads(frame, k) and _stands_alone(frame, k):
@@ -72,12 +74,12 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 act = "accept"
             if act is None:
                 continue
-            if act in ("accept", "reject") and not _answers(frame, k, scene):
+            if act in ("accept", "reject") and not atom.has("HAND") and not _answers(frame, k, scene):
                 continue
             following = frames[n + 1] if n + 1 < len(frames) else None
             if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
                 continue
-            answer = Answer(act, strong, atom.start, n)
+            answer = Answer(act, strong, atom.start, n, done=atom.has("DISMISS"))
             _surroundings(answer, frames, n, scene)
             found.append(answer)
             break
@@ -269,6 +271,8 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
 
 
 def _only_names_terms(frame: Frame) -> bool:
+    if len(frame.atoms) == 1 and frame.atoms[0].bag is not None:
+        return True
     return bool(frame.parts) and all(p.alone for p in frame.parts)
 
 
@@ -342,7 +346,10 @@ class Settlement:
             p.verb in ("ACCEPT", "GET") and p.base in ("accept", "take", "have") and p.receivers == ["me"]
             for p in parts
         )
-        here = any(f.parts and f.text_has("here is", "here are") for f in self.frames)
+        here = any(
+            f.parts and (f.text_has("here is", "here are") or (f.clause.lead == "*" and f.has("GIVE")))
+            for f in self.frames
+        )
         paying = not scene.officer and (
             here or any(p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] for p in parts)
         )
@@ -360,6 +367,15 @@ class Settlement:
             if any(f.clause.question for f in self.frames if f.parts):
                 return None
             return None
+        if (
+            not answering
+            and accepting is not None
+            and accepting.strong
+            and not draft.bag_named
+            and not draft.promises
+        ):
+            draft.faults.append(Fault(draft.at, "which_offer", "Which offer do you accept?"))
+            return draft
         if len(pool) != 1:
             if adding or made:
                 if pool:
@@ -386,6 +402,16 @@ class Settlement:
         ):
             return AnswerOffer("accept", base.id)
         golds = [g for g in draft.gives if g.good is None]
+        only = (
+            any(f.parts and f.has("GET") and f.text_has("keep") for f in self.frames)
+            or any(f.parts and f.text_has("just", "only") for f in self.frames)
+            or any(
+                f.text_has("keep your", "keep the", "you keep", "keep my") and not f.parts
+                for f in self.frames
+            )
+        )
+        if only and _within(draft.gives, base.terms.gives) and not draft.promises:
+            return self._from_terms(draft, base, Terms(tuple(draft.gives), base.terms.bags, ()))
         if len(draft.gives) == 1 and golds and not draft.promises and not draft.bag_named:
             changed = with_gold(base.terms, golds[0].gold)
             if changed is not None and any(
@@ -402,7 +428,9 @@ class Settlement:
     ) -> Draft | AnswerOffer | None:
         """A price to nobody in particular answers the only offer that stands, if it changes one."""
         accepting = any(a.act == "accept" for a in self.answers) or any(
-            p.verb in ("ACCEPT", "GET") and p.base in ("accept", "take", "have") and "me" in p.receivers
+            p.verb in ("ACCEPT", "GET", "HAVE")
+            and p.base in ("accept", "take", "have")
+            and "me" in p.receivers
             for p in parts
         )
         if accepting and parts and not self._joined():
@@ -522,9 +550,28 @@ class Settlement:
         if any(isinstance(o, AnswerOffer) for o in self.out) and not (answer.names and len(pool) > 1):
             return
         called = [o for o in pool if set(answer.names) & {o.by, *(b.bag for b in o.terms.bags)}]
-        if answer.done and not [
-            o for o in called or pool if any(b.outcome == "return" for b in o.terms.bags)
-        ]:
+        last = scene.context.last
+        asked = last is None or any(last.speaker in o.parties for o in pool)
+        if (
+            not answer.strong
+            and not answer.done
+            and answer.act == "accept"
+            and len(called or pool) > 1
+            and asked
+        ):
+            own = self.frames[answer.index]
+            if (
+                len(self.frames) == 1
+                and all(a.has("IDLE", "WEAKYES", "SHERIFF") for a in own.atoms)
+                and scene.officer
+            ):
+                self.out.append(Fault(answer.at, "which_offer", "Which offer do you mean?"))
+                return
+        if (
+            answer.done
+            and self.scene.officer
+            and not [o for o in called or pool if any(b.outcome == "return" for b in o.terms.bags)]
+        ):
             return
         if not answer.strong and not answer.done and not self._plausible(answer, called or pool):
             return

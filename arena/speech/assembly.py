@@ -29,7 +29,7 @@ class Assembly:
         self.tied = _ties(" ".join(f"{f.clause.lead} {f.clause.text}" for f in frames))
         self.offering = {f.clause.sentence for f in frames if meant_parts(f)}
         self.minus: list[Part] = []
-        self.added = False
+        self.either: list[str] = []
         self.called_at: dict[int, list[str]] = {}
 
     def _sarcastic(self) -> set[int]:
@@ -45,6 +45,10 @@ class Assembly:
         self._each_of_us()
         self._only_told()
         self._too()
+        self._retracted()
+        self._both_pay()
+        self._definite()
+        self.offering = {f.clause.sentence for f in self.frames if meant_parts(f)}
         self._join_people()
         self._times()
         threat = -1
@@ -73,7 +77,11 @@ class Assembly:
             self._frame(n, frame)
         for group in self.groups:
             _share(group)
+        self._ask_which_of_two()
+        self._ask_what_was_lost()
         for draft in self.drafts:
+            if draft.gives or draft.promises or draft.faults:
+                draft.faults += draft.bag_faults
             complete(draft, self.scene)
         return self._split([d for d in self.drafts if not d.empty])
 
@@ -95,6 +103,7 @@ class Assembly:
                     current = None
                 if frame.only_call and self._either(n, members):
                     self.scene.mention(frame.called)
+                    self.either += frame.called
                     frame.called, frame.calls_officer = [], False
                 if frame.called or frame.calls_officer:
                     called = list(frame.called) or (
@@ -199,6 +208,65 @@ class Assembly:
             for part in frame.parts:
                 if part.item.kind == "gold" and not part.item.unit and part.alone:
                     part.meant = part.meant or "told"
+
+    def _definite(self) -> None:
+        """ "The gold", "the cheeses": as many as the one standing offer has."""
+        pool = candidates(self.scene, None)
+        for frame in self.frames:
+            for part in frame.parts:
+                item = part.item
+                if (
+                    not item.definite
+                    or item.count is not None
+                    or item.why != "amount"
+                    or item.share
+                    or item.bound
+                ):
+                    continue
+                good = item.good if item.kind == "good" else None
+                sums = {sum(g.gold + g.count for g in o.terms.gives if g.good == good) for o in pool} - {0}
+                if len(sums) == 1:
+                    item.count, item.why, item.bare = sums.pop(), None, False
+                    if part.meant == "vague":
+                        part.meant = ""
+
+    def _retracted(self) -> None:
+        """ "A cheese? No. Eight coins.": what a "no" of the speaker's own takes back does not count."""
+        for n, frame in enumerate(self.frames[1:], 1):
+            before = self.frames[n - 1]
+            no = (
+                frame.clause.first
+                and frame.clause.last
+                and frame.atoms
+                and all(a.has("NO", "IDLE") for a in frame.atoms)
+            )
+            if (
+                no
+                and before.parts
+                and before.clause.question
+                and any(meant_parts(f) for f in self.frames[n + 1 :])
+            ):
+                for part in before.parts:
+                    part.meant = part.meant or "denied"
+
+    def _both_pay(self) -> None:
+        """ "Quin pays two and I pay two": another's payment counts where the speaker joins in."""
+        if self.scene.officer:
+            return
+        for frame, following in zip(self.frames, self.frames[1:], strict=False):
+            if following.clause.lead != "and" or following.clause.sentence != frame.clause.sentence:
+                continue
+            third = [p for p in frame.parts if p.meant == "third" and p.verb == "GIVE"]
+            own = [p for p in meant_parts(following) if p.givers == ["me"] and p.verb == "GIVE"]
+            if (
+                len(third) == 1
+                and own
+                and not frame.has("WILL", "PASTTIME", "NOT")
+                and third[0].givers[0].startswith("@")
+            ):
+                third[0].meant = ""
+                third[0].receivers = ["officer"]
+                self.scene.joined.append(third[0].givers[0][1:])
 
     def _too(self) -> None:
         """ "Mine too.", "Same for Kim": what was said of one bag or seat holds for another."""
@@ -333,6 +401,7 @@ class Assembly:
                     for part in frame.parts:
                         if not part.givers and not part.meant:
                             part.givers = roles
+                            part.each = part.each or roles == ["all"]
             if not frame.parts and before.parts and frame.clause.lead in (",", "but", "-", "("):
                 roles = [r for a in frame.atoms if (r := role_of(a))]
                 words = [a for a in frame.atoms if not role_of(a) and not a.has("IDLE", "BUT", "CAP", "EACH")]
@@ -501,7 +570,13 @@ class Assembly:
             or part.index
             and any(a.has("AND") for a in frame.atoms[: part.index])
         )
-        if earlier and not joined or (earlier and self.corrected and not part.item.more):
+        same = draft.sentence == frame.clause.sentence and draft.gives
+        instalment = same and any(
+            f.has("NOW") for f in self.frames if f.clause.sentence == frame.clause.sentence
+        )
+        if earlier and (instalment or (part.each and not same)) and not self.corrected:
+            pass
+        elif earlier and not joined or (earlier and self.corrected and not part.item.more):
             if self.corrected or earlier == fresh or (part.alone and draft.alone and part.item.good is None):
                 draft.gives = [g for g in draft.gives if g not in earlier]
             elif part.item.good is None:
@@ -563,6 +638,13 @@ class Assembly:
     def _favours(self, draft: Draft, frame: Frame) -> None:
         """A promise of information or of goodwill."""
         scene = self.scene
+        promises_goodwill = (
+            frame.has("GOODWILL") and frame.has("WILL") and frame.subject_of("GOODWILL")[:1] == ["me"]
+        )
+        if promises_goodwill and not frame.clause.question and not frame.has("NOT"):
+            for one in scene.you() if not scene.officer or scene.called else []:
+                draft.promises.append(PromiseTerms(scene.speaker, one, "other", frame.when or "later"))
+            return
         owes = (frame.has("OWE") and frame.text_has("you one")) or (
             frame.has("FAVOUR") and (frame.has("GIVE", "PROMISE", "OWE") or bool(meant_parts(frame)))
         )
@@ -584,6 +666,29 @@ class Assembly:
                 draft.promises.append(PromiseTerms(scene.speaker, one, "other", when))
         except Unresolved as question:
             draft.faults.append(Fault(draft.at, question.why, question.question))
+
+    def _ask_which_of_two(self) -> None:
+        """ "Quin or Rosa, three gold to cut one open" does not say whose bag."""
+        if self.scene.officer or len(self.either) < 2:
+            return
+        looks = any(f.has("OPEN", "LOOK") for f in self.frames)
+        for draft in self.drafts:
+            if not draft.empty and looks and not any(b.outcome == "inspect" for b in draft.bags):
+                draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
+
+    def _ask_what_was_lost(self) -> None:
+        """A due time that belongs to nothing that was read: part of the offer was not understood."""
+        for draft in self.drafts:
+            if not draft.gives or draft.promises or draft.faults or draft.counter:
+                continue
+            for frame in self.frames:
+                near = frame.clause.sentence == draft.sentence
+                due = frame.has("NEXTROUND", "WHENSHERIFF", "WHENYOURS") or (
+                    frame.has("LATER") and frame.has("GIVE", "OWE")
+                )
+                if near and due and not frame.has("PASTTIME") and frame.clause.lead != "because":
+                    draft.faults.append(Fault(draft.at, "terms", "What exactly do you promise for later?"))
+                    break
 
     # -- after the last frame --------------------------------------------------------------------------------------
 
@@ -622,6 +727,25 @@ def _ties(text: str) -> bool:
         w in text
         for w in (
             "all or nothing",
+            "all or none",
+            "or none",
+            "or not at all",
+            "or no one",
+            "unless everyone",
+            "unless everybody",
+            "unless all",
+            "if everyone",
+            "if everybody",
+            "if all of you",
+            "if you all",
+            "if all three",
+            "if all four",
+            "one no and",
+            "everyone or",
+            "all of you or",
+            "both or neither",
+            "both or none",
+            "each other or",
             "or nobody",
             "all together or",
             "or no one",

@@ -64,6 +64,8 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
         return None
     j = i
     both = False
+    if atom.has("ALLP", "BOTHP") and j + 1 < len(atoms) and atoms[j + 1].has("BAG"):
+        return BagRef("all", {"three": 3, "four": 4, "both": 2}.get(atom.text.split()[-1])), j + 2
     if atom.has("BOTHW", "ALLW") and j + 1 < len(atoms):
         nxt = atoms[j + 1]
         if nxt.has("BAG"):
@@ -306,6 +308,8 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             and person(atoms[i + 1])
         ):
             tail = atoms[i + 2]
+            if tail.has("BOTHP", "BOTHW", "ALLP") and i + 3 < len(atoms):
+                tail = atoms[i + 3]
             if tail.text in ("go", "in", "on", "off", "be", "walk", "cross", "enter") and (
                 i + 3 >= len(atoms) or not atoms[i + 1].has("US")
             ):
@@ -316,7 +320,8 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     if (
         atom.text in ("go", "goes", "walk", "walks", "free", "run", "leave")
         and i
-        and (atoms[i - 1].has("I", "WE", "YOU", "WILL", "BAG") or atoms[i - 1].seat)
+        and (atoms[i - 1].has("YOU", "WILL", "BAG") or atoms[i - 1].seat or atoms[i - 1].has("I", "WE"))
+        and not (officer and any(a.has("I", "WE") for a in atoms[max(i - 2, 0) : i]))
     ):
         return "return"
     if atom.has("BACK") and any(a.bag is not None for a in atoms):

@@ -51,6 +51,17 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
             or any(f.text_has("so do i", "so will i", "i do too", "me too", "i will too") for f in beside)
         ):
             return question
+    if (frame.has("ACCEPT", "ACCEPTW", "REFUSE", "REJECTW") and offering) and (
+        frame.has("PRICE") or frame.seats
+    ):
+        if not words & {"agree", "agrees"}:
+            return question
+    inside = frame.has("INTHERE", "BAG") or any(p.item.place == "bag" for p in frame.parts)
+    if offering and frame.has("HAVE") and inside:
+        for other in beside:
+            for part in other.parts:
+                if part.item.kind == "good" and part.item.place is None:
+                    part.item.place = "bag"
     finds = bool(words & {"find", "finds", "found", "discover", "see", "catch"}) and frame.has(
         "CONTRABAND", "SOMEPAY", "PARTS"
     )

@@ -59,6 +59,7 @@ class Frame:
     only_time: bool = False
     only_call: bool = False
     seats: list[str] = field(default_factory=list)
+    officers: tuple[str, ...] = ()
 
     @property
     def atoms(self) -> list[Atom]:
@@ -137,9 +138,9 @@ def role_of(atom: Atom) -> Role | None:
     return None
 
 
-def read_frame(clause: Clause, officer: bool) -> Frame:
+def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) -> Frame:
     """The frame of a clause; `officer`: the speaker is sheriff or deputy."""
-    frame = Frame(clause)
+    frame = Frame(clause, officers=officers)
     atoms = clause.atoms
     for atom in atoms:
         if atom.seat:
@@ -226,16 +227,19 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
         if m < len(atoms) - 1 and atoms[m].has("AND") and atoms[m + 1].seat:
             m += 1
     if m > k:
-        following = atoms[m] if m < len(atoms) else None
+        ahead = m
+        while ahead < len(atoms) - 1 and atoms[ahead].has("IDLE") and not atoms[ahead].item:
+            ahead += 1
+        following = atoms[ahead] if ahead < len(atoms) else None
         voc = following is not None and (
             following.item is not None
             or following.bag is not None
-            or following.has("I", "YOU", "WE", "YOUR", "MY", "LET", "PLEASE", "IDLE", "FOR", "IF", "LOOKAWAY")
+            or following.has("I", "YOU", "WE", "YOUR", "MY", "PLEASE", "FOR", "IF", "LOOKAWAY")
             or (
-                following.has("GIVE", "GET", "PASS", "OPEN", "MAKE", "ADD", "SELL")
+                following.has("GIVE", "GET", "PASS", "OPEN", "MAKE", "ADD", "SELL", "LET")
                 and any(
                     following.form(t) == "base"
-                    for t in ("GIVE", "GET", "PASS", "OPEN", "MAKE", "ADD", "SELL")
+                    for t in ("GIVE", "GET", "PASS", "OPEN", "MAKE", "ADD", "SELL", "LET")
                 )
             )
         )
@@ -396,6 +400,8 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
     part.when = part.when or _when(atoms, k, frame)
     if item.owner and not part.givers:
         part.givers = [item.owner]
+    if item.bare and item.kind == "gold" and not kind and k == 0 and _for_own_bag(atoms):
+        return part
     if item.bare and kind not in (*_GIVING, *_TAKING) and not (part.exchanged and item.kind == "good"):
         part.meant = part.meant or "vague"
     if item.bare and item.kind == "gold" and not part.receivers and not frame.acts:
@@ -407,6 +413,17 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         and any(a.item is not None and a.item.kind == "good" for a in atoms[:k])
     ):
         part.meant = part.meant or "pronoun"
+    if frame.clause.lead in ("if", "unless") and kind not in (
+        *_GIVING,
+        *_TAKING,
+        *_NEUTRAL,
+        "BE",
+        "HAVE",
+        "WAS",
+    ):
+        part.meant = part.meant or "condition"
+    if frame.clause.lead == "or" and item.why and item.definite:
+        part.meant = part.meant or "threat"
     if frame.clause.lead == "because" or frame.has("AUCTION"):
         part.meant = part.meant or "talk"
     if before is not None and (before.text in _ASIDE or (before.text == "with" and kind not in _GIVING)):
@@ -430,6 +447,8 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         part.meant = "minus"
     if frame.has("WITHDRAWW") and not frame.has("CORRECT", "MAKEIT"):
         part.meant = part.meant or "withdrawn"
+    if item.bound and part.meant == "bare" and any(a.has("NOT") for a in atoms[:k]):
+        part.meant = "denied"
     if item.bound and part.meant == "denied":
         # "not less than eight" of a receiver and "not more than nine" of a giver are offers of that figure.
         part.meant = ""
@@ -602,7 +621,7 @@ def _governed(
                 subject = ["you"]
         part.givers = part.givers or subject
         part.receivers = part.receivers or objects
-        if kind == "OWE":
+        if kind == "OWE" and not (officer and subject == ["you"]):
             part.when = "later"
             if part.item.count == 1 and not part.item.unit:
                 part.meant = part.meant or "pronoun"
@@ -629,6 +648,14 @@ def _governed(
             part.receivers = subject
         elif subject == ["me"] and (part.receivers and part.receivers[0] in ("you", "officer", "youtwo")):
             part.givers = ["me"]
+        elif (
+            willing
+            and subject
+            and subject[0].startswith("@")
+            and not officer
+            and subject[0][1:] in frame.officers
+        ):
+            part.receivers = subject
         elif subject == ["me"] and willing and officer:
             part.receivers = ["me"]
         else:
@@ -681,9 +708,19 @@ def _governed(
             part.meant = part.meant or "talk"
     else:
         part.meant = part.meant or "talk"
+    if any(a.has("FACT") and not a.has("PRICE") for a in atoms[:g]):
+        part.meant = part.meant or "fact"
     third = [r for r in part.givers if r in ("them", "somebody", "nobody", "all")]
     if third and not officer:
         part.meant = part.meant or "third"
+
+
+def _for_own_bag(atoms: Sequence[Atom]) -> bool:
+    """Whether "for my bag" or "for my freedom" stands in the clause."""
+    return any(
+        a.has("FOR") and (b.has("LOOKAWAY") or (b.bag is not None and b.bag.whose in ("me", "the", "that")))
+        for a, b in zip(atoms, atoms[1:], strict=False)
+    )
 
 
 def _own_price(before: Sequence[Atom]) -> bool:

@@ -61,7 +61,7 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
     if not atoms:
         return Understood(TALK, plain)
     chunks = chunk_bags(chunk_items(chunk_relatives(atoms)))
-    frames = [read_frame(c, scene.officer) for c in split_clauses(chunks)]
+    frames = [read_frame(c, scene.officer, context.officers) for c in split_clauses(chunks)]
     assembly = Assembly(frames, scene)
     drafts, answers = Settlement(frames, scene, assembly.run(), assembly.minus, quoted).run()
     moves: list[Move] = []

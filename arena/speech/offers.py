@@ -30,6 +30,7 @@ class Draft:
     bags: list[BagOutcome] = field(default_factory=list)
     promises: list[PromiseTerms] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    bag_faults: list[Fault] = field(default_factory=list)
     at: int = 0
     bag_said: bool = False
     spans: list[tuple[int, int, str]] = field(default_factory=list)
@@ -152,7 +153,7 @@ class Builder:
             if len(to) > 1:
                 if set(to) == set(scene.context.deputies):
                     receiver = BOOTY
-                    times = len(to) if part.each and len(givers) == 1 else 1
+                    times = len(to) if part.each and len(givers) == 1 and not part.when else 1
                 elif part.each:
                     for one in to:
                         self._give(draft, part, giver, one, count)
@@ -279,7 +280,9 @@ class Builder:
                     by = scene.you()[0] if act.subject == "you" else str(act.subject)[1:]
                 to = [s for s in (scene.you() if by == scene.speaker else [scene.speaker])]
                 for one in to:
-                    if act.objects and act.objects[0][0] not in ("the", "you", "any"):
+                    if act.objects and act.objects[0][0] == "me":
+                        bag = scene.speaker
+                    elif act.objects and act.objects[0][0] not in ("the", "you", "any"):
                         bag = self.bag_seats(draft, act)[0]
                     else:
                         bag = one
@@ -297,7 +300,7 @@ class Builder:
         try:
             seats = self.bag_seats(draft, act)
         except Unresolved as question:
-            draft.faults.append(Fault(act.at, question.why, question.question))
+            draft.bag_faults.append(Fault(act.at, question.why, question.question))
             return
         for seat in seats:
             if (

@@ -22,7 +22,7 @@ _SHORT = {
     "he'll": "he will", "he'd": "he would", "he's": "he is", "she'll": "she will", "she'd": "she would", "she's": "she is",
     "it'll": "it will", "it'd": "it would", "it's": "it is", "that's": "that is", "thats": "that is", "that'll": "that will",
     "that'd": "that would", "there's": "there is", "theres": "there is", "there'll": "there will", "here's": "here is",
-    "heres": "here is", "what's": "what is", "whats": "what is", "who's": "who is", "let's": "let us", "lets": "let us",
+    "heres": "here is", "what's": "what is", "whats": "what is", "who's": "who is", "let's": "let us",
     "won't": "will not", "wont": "will not", "can't": "can not", "cant": "can not", "cannot": "can not",
     "don't": "do not", "dont": "do not", "doesn't": "does not", "doesnt": "does not", "didn't": "did not",
     "didnt": "did not", "isn't": "is not", "isnt": "is not", "aren't": "are not", "wasn't": "was not", "weren't": "were not",

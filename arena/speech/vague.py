@@ -15,6 +15,11 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
         atoms = frame.atoms
         sentence = [f for f in frames if f.clause.sentence == frame.clause.sentence]
         purpose = any(a.outcome == "return" and not a.negated for f in sentence for a in f.acts)
+        purpose = purpose or any(
+            a.has("FOR") and b.bag is not None and b.bag.whose in ("me", "the", "that")
+            for f in sentence
+            for a, b in zip(f.atoms, f.atoms[1:], strict=False)
+        )
         negated = frame.has("NOT", "NOBODY")
         if negated:
             continue
@@ -25,6 +30,7 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
             giving = any(a.has("GIVE", "GET", "MAKE", "PROMISE", "OWE") for a in before) or (
                 any(a.has("HAVE") for a in before) and any(a.has("YOU") for a in atoms[k + 1 :])
             )
+            giving = giving or (purpose and k <= 1 and atom.has("POINTED"))
             if atom.has("POINTED") and not atom.has("THIS") and giving and (purpose or frame.has("GIVE")):
                 return Fault(atom.start, "goods", "Which goods do you mean?")
             if atom.has("SOMEPAY") and (
