@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from arena.rules.rounds import has_to_load, may_exchange_yet
 from arena.rules.state import State
 from arena.rules.tokens import has_set
@@ -52,24 +54,30 @@ def pending(state: State) -> dict[str, tuple[str, ...]]:
 
 
 def _talk(state: State, tools: dict[str, tuple[str, ...]]) -> None:
-    offers = state.open_offers
+    offers, proofs = state.open_offers, state.proofs
+    asked: set[str] = set()
+    makers: set[str] = set()
+    for offer in offers.values():
+        makers.add(offer.by)
+        asked.update(offer.to if not offer.consents else (s for s in offer.to if s not in offer.consents))
+    entitled = {seat for proof in proofs for seat in proof.receivers} if proofs else ()
     for seat in state.seats:
-        officer = seat in state.officers
-        if not offers and not state.proofs:
-            tools[seat] = _PLAIN_OFFICER if officer else _PLAIN
-            continue
-        names = ["say"]
-        if any(seat in offer.to and seat not in offer.consents for offer in offers.values()):
-            names += ("accept_offer", "reject_offer")
-        if any(offer.by == seat for offer in offers.values()):
-            names.append("withdraw_offer")
-        if officer:
-            names += ("inspect_bag", "return_bag")
-        if state.proofs and any(seat in proof.receivers for proof in state.proofs):
-            names.append("ask_proof")
-        names.append("end_turn")
-        tools[seat] = tuple(names)
+        tools[seat] = _TALKS[seat in asked, seat in makers, seat in state.officers, seat in entitled]
 
 
-_PLAIN = ("say", "end_turn")
-_PLAIN_OFFICER = ("say", "inspect_bag", "return_bag", "end_turn")
+def _talk_tools(asked: bool, maker: bool, officer: bool, entitled: bool) -> tuple[str, ...]:
+    names = ["say"]
+    if asked:
+        names += ("accept_offer", "reject_offer")
+    if maker:
+        names.append("withdraw_offer")
+    if officer:
+        names += ("inspect_bag", "return_bag")
+    if entitled:
+        names.append("ask_proof")
+    names.append("end_turn")
+    return tuple(names)
+
+
+_TALKS = {flags: _talk_tools(*flags) for flags in product((False, True), repeat=4)}
+"""The tools of the talk for one who is asked, has an open offer, decides about bags, may be shown a proof."""
