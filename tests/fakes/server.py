@@ -239,7 +239,7 @@ def _chat(asked: Asked, say: Say) -> dict[str, Any]:
 def _responses(asked: Asked, say: Say) -> dict[str, Any]:
     output: list[Any] = list(say.blocks)
     if say.text is not None:
-        content = [{"type": "output_text", "text": say.text, "annotations": []}]
+        content = [{"type": "output_text", "text": say.text, "annotations": [], "logprobs": []}]
         output.append(
             {
                 "type": "message",

@@ -83,7 +83,11 @@ def dull(asked: Asked) -> Say:
     tools = asked.tools
     if "exchange_cards" in allowed:
         first = "take_left" in tools.get("exchange_cards", {})
-        return call("exchange_cards", discard=[], **({"take_left": 0, "take_right": 0, "discard_to": "left"} if first else {}))
+        return call(
+            "exchange_cards",
+            discard=[],
+            **({"take_left": 0, "take_right": 0, "discard_to": "left"} if first else {}),
+        )
     if "load_bag" in allowed:
         hands = _HAND.findall(asked.last)
         first_card = re.sub(r"^\d+ ", "", re.split(r", | and ", hands[-1])[0]) if hands else "apple"
