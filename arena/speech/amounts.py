@@ -98,6 +98,9 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     pictures = _pictures(atoms, i)
     if pictures:
         return pictures
+    rest = _all_but(atoms, i)
+    if rest:
+        return rest
     load = _load_share(atoms, i)
     if load:
         return load
@@ -114,6 +117,16 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     bounded = False
     while j < len(atoms):
         atom = atoms[j]
+        if (
+            atom.number is not None
+            and numbers
+            and j - 2 >= i
+            and atoms[j - 1].has("THE", "THIS", "MY", "YOUR", "OUR")
+            and atoms[j - 2].has("OFW")
+            and _leads_to_head(atoms, j + 1)
+        ):
+            j += 1  # "one of the four cards"
+            continue
         if atom.number is not None and not (atom.good or (atom.has("GOLD") and not atom.number)):
             if numbers and not (
                 atoms[j - 1].text == "(" or article == "one" or numbers[-1] == atom.number.value
@@ -177,6 +190,9 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             continue
         if atom.has("FEW") and not numbers:
             few, seen, j = True, True, j + 1
+            continue
+        if atom.has("STALL") and atom.own and item.owner and _leads_to_head(atoms, j + 1):
+            item.place, j = "stall", j + 1
             continue
         owner = owner_of(atom)
         if owner is not None and not item.owner:
@@ -346,6 +362,25 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         item.each, j = True, j + 1
     item.end = atoms[j - 1].end
     return item, j
+
+
+def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
+    """All but so many of some goods: "all but two of the apples on my stand"."""
+    first = atoms[i]
+    j = i + 1
+    if first.text not in ("all but", "everything but"):
+        if not (first.has("ALLW", "EVERYTHING") and _has(atoms, j, "EXCEPT")):
+            return None
+        j += 1
+    number = atoms[j].number if j < len(atoms) else None
+    if number is None or number.value is None or not _has(atoms, j + 1, "OFW"):
+        return None
+    found = _item(atoms, j + 2)
+    if found is None or found[0].kind != "good" or not found[0].plural:
+        return None
+    item, end = found
+    item.start, item.count, item.why, item.every, item.less = first.start, None, None, True, number.value
+    return item, end
 
 
 def _load_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:

@@ -206,7 +206,7 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
     if (
         after is not None
         and after.text in _AFTER_VERB
-        and atom.text not in ("i accept", "accept", "no", "never", "i take it", "not enough")
+        and atom.text not in ("i accept", "accept", "no", "never", "i take it", "not enough", "none", "neither")
     ):
         if not (
             after.text in ("for", "at", "on", "with", "to")

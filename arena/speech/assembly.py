@@ -48,6 +48,7 @@ class Assembly:
         self._retracted()
         self._both_pay()
         self._definite()
+        self._if_there()
         self.offering = {f.clause.sentence for f in self.frames if meant_parts(f)}
         self._join_people()
         self._times()
@@ -208,6 +209,18 @@ class Assembly:
             for part in frame.parts:
                 if part.item.kind == "gold" and not part.item.unit and part.alone:
                     part.meant = part.meant or "told"
+
+    def _if_there(self) -> None:
+        """ "A silk, if I have one in there": goods that may be in the bag come from the bag."""
+        for frame in self.frames:
+            inside = frame.has("INTHERE", "BAG") or any(p.item.place == "bag" for p in frame.parts)
+            if frame.clause.lead != "if" or not frame.has("HAVE") or not inside:
+                continue
+            for other in self.frames:
+                if other.clause.sentence == frame.clause.sentence and other is not frame:
+                    for part in other.parts:
+                        if part.item.kind == "good" and part.item.place is None:
+                            part.item.place = "bag"
 
     def _definite(self) -> None:
         """ "The gold", "the cheeses": as many as the one standing offer has."""
@@ -475,6 +488,8 @@ class Assembly:
                 self._amount(draft, part, frame)
         if frame.only_time:
             return
+        if not self._belongs(n, frame):
+            return
         far = min((abs(s - frame.clause.sentence) for s in self.offering), default=0)
         if not frame.when and far > (
             0 if scene.officer and any(a.outcome == "inspect" for a in frame.acts) else 1
@@ -483,6 +498,15 @@ class Assembly:
         for act in frame.acts:
             builder.add_act(draft, act, frame.when, frame)
         self._favours(draft, frame)
+
+    def _belongs(self, n: int, frame: Frame) -> bool:
+        """Whether what a clause does with bags is part of an offer and not of the talk around it."""
+        if frame.when or not frame.acts or frame.clause.sentence in self.offering or not self.offering:
+            return True
+        if frame.clause.question or frame.has("WAS", "PASTTIME", "HAVE", "TALK", "SUPPOSE", "NOTHINGP"):
+            return False
+        first = next(f for f in self.frames if f.clause.sentence == frame.clause.sentence)
+        return len(frame.clause.atoms) <= 9 and not (first.has("TALK", "HAVE") and first is not frame)
 
     def _same_for(self, frame: Frame, parts: Sequence[Part]) -> None:
         """ "Jan the same": the price just named, for another seat."""
@@ -590,6 +614,9 @@ class Assembly:
         scene = self.scene
         relative = part.item.relative
         assert relative is not None
+        if draft.compared and not part.item.more:
+            return  # "one more than Bob, whatever he's paying"
+        draft.compared = True
         try:
             others = scene.called or None
             if relative.base in ("it", "me") and (one := self._referred(relative.base)) is not None:

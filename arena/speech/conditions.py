@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.speech.frames import Frame
+from arena.speech.frames import Frame, role_of
 from arena.speech.offers import Fault
 from arena.speech.scene import Scene
 
@@ -56,12 +56,6 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     ):
         if not words & {"agree", "agrees"}:
             return question
-    inside = frame.has("INTHERE", "BAG") or any(p.item.place == "bag" for p in frame.parts)
-    if offering and frame.has("HAVE") and inside:
-        for other in beside:
-            for part in other.parts:
-                if part.item.kind == "good" and part.item.place is None:
-                    part.item.place = "bag"
     finds = bool(words & {"find", "finds", "found", "discover", "see", "catch"}) and frame.has(
         "CONTRABAND", "SOMEPAY", "PARTS"
     )
@@ -69,4 +63,17 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
         return question
     if words & _HIDDEN and offering and not words & {"your", "you"}:
         return question
+    if frame.clause.lead == "unless" and offering and not frame.acts and not frame.parts:
+        return question
+    if offering and not frame.acts and not frame.parts and frame.clause.lead == "if" and _about_the_world(frame, words):
+        return question
     return None
+
+
+def _about_the_world(frame: Frame, words: set[str]) -> bool:
+    """Whether a condition is about something that nobody here asked for ("if the deck runs out")."""
+    if words & _POLITE or frame.has("PREFER", "WEAKYES", "ACCEPTW", "DISMISS", "IDLE", "BACK", "GET", "GIVE", "LET", "DO"):
+        return False
+    if any(role_of(a) in ("me", "us", "you", "officer", "youtwo") for a in frame.atoms):
+        return False
+    return frame.has("TALK", "HAVE", "BE", "WAS") and not any(a.bag is not None for a in frame.atoms)

@@ -40,6 +40,7 @@ class Draft:
     bag_named: bool = False
     sentence: int = -1
     alone: bool = False
+    compared: bool = False
 
     @property
     def empty(self) -> bool:
@@ -87,7 +88,8 @@ def resolve_count(scene: Scene, part: Part, giver: str) -> tuple[int | None, Fau
             shown = bag.count if bag else 0
         if item.share:
             shown = shown * item.share[0] // item.share[1]
-        if not shown:
+        shown -= item.less
+        if shown <= 0:
             return None, Fault(item.start, "amount", f"How many {_plural(item.good)}?")
         return shown, None
     if item.count is None:
@@ -231,6 +233,9 @@ class Builder:
                 out.append(scene.them())
             elif whose == "others":
                 out.extend(scene.others(number, without=draft.target if scene.officer else ()))
+            elif whose in ("both", "all") and act.outcome == "return" and not scene.officer and not scene.joined:
+                if whose == "both" and not any(w in ("us", "me") for w, _ in objects):
+                    out.extend(self._group(draft, number))
             elif whose in ("both", "all"):
                 out.extend(self._group(draft, number))
             elif whose == "it" and not scene.officer:
@@ -238,6 +243,8 @@ class Builder:
                 if act.outcome == "inspect" and len(others) != 1:
                     raise Unresolved("who", "Whose bag do you mean?")
                 out.append(others[0] if act.outcome == "inspect" else scene.speaker)
+            elif whose == "described" and act.outcome == "return" and not scene.officer:
+                out.append(scene.speaker)
             elif whose in ("described", "stranger"):
                 raise Unresolved("who", "Whose bag do you mean?")
             elif scene.officer:
@@ -264,6 +271,9 @@ class Builder:
         everyone = [p for p in scene.context.players if p in scene.context.open_bags]
         if number is None or number == len(everyone):
             return everyone
+        named = [s for s in dict.fromkeys(scene.named) if s in scene.context.open_bags and s != scene.speaker]
+        if number == len(named):
+            return [p for p in scene.context.players if p in named]
         return scene.others(number)
 
     def add_act(self, draft: Draft, act: Act, when: When | None, frame: Frame) -> None:
