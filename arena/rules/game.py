@@ -119,7 +119,7 @@ class Game(State):
         return may_call(self, seat, call.tool, self.pending())
 
     def _note_call(self, seat: str, call: Call) -> None:
-        args = dict(call.args)
+        args = {name: list(v) if type(v) in (list, tuple) else v for name, v in call.args.items()}
         tool = call.tool
         own: dict[str, Any] | None = None
         owners: tuple[str, ...] = ()

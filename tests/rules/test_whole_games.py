@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -177,6 +180,22 @@ def test_what_a_call_gave_out_does_not_change_afterwards():
     for data, text, private, private_text in held:
         assert json.dumps(data) == text
         assert json.dumps(private) == private_text
+
+
+def test_a_recount_after_every_call_can_be_switched_on():
+    program = (
+        "from arena.rules import Call, Game\n"
+        "game = Game.new('first', ['ann', 'bob', 'cat'], '1')\n"
+        "game.players['ann'].gold += 1\n"
+        "game.apply(game.turn, Call('exchange_cards', {'discard': []}))\n"
+    )
+    for value, status in (("1", 1), ("0", 0)):
+        env = {**os.environ, "ARENA_CHECK": value}
+        ran = subprocess.run(
+            [sys.executable, "-c", program], env=env, capture_output=True, text=True, check=False
+        )
+        assert ran.returncode == status
+        assert ("AssertionError" in ran.stderr) == bool(status)
 
 
 def test_a_games_calls_end_in_reasonable_number():
