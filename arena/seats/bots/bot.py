@@ -42,7 +42,7 @@ class Bot(Merchant, Bench):
     def decide(self, turn: Turn) -> Call:
         """The call for this turn: by phase, or whatever the rules ask for in between."""
         self.keep_up(turn)
-        if turn.refusal is not None:
+        if turn.attempt:
             self.seen = None  # whatever was misjudged, look again
             return self.play_safe(turn)
         tools = turn.tools

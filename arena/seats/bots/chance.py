@@ -24,7 +24,7 @@ class Chance(Bot):
 
     def decide(self, turn: Turn) -> Call:
         self.keep_up(turn)
-        if turn.refusal is not None:
+        if turn.attempt:
             self.seen = None
             return self.play_safe(turn)
         tools = list(turn.tools)
@@ -113,7 +113,7 @@ class Chance(Bot):
     def _acts_of_merchant(self, seen: Seen) -> list[str]:
         acts = ["chatter"]
         me = self.name
-        rivals = self._rivals(seen)
+        rivals = seen.rivals()
         if rivals:
             acts.append("accuse")
             if seen.means > 0:
@@ -138,23 +138,14 @@ class Chance(Bot):
                 acts.append("promise_gold")
         return acts
 
-    def _rivals(self, seen: Seen) -> list[str]:
-        """Others' open bags that nobody can settle before this message is carried out."""
-        busy = self._busy(seen)
-        return [b for b in seen.closed if b != self.name and b not in busy and b not in seen.bound]
-
     def _own_safe(self, seen: Seen) -> list[str]:
         """Own open offers that nobody can settle before they are withdrawn."""
-        busy = self._busy(seen) - {self.name}
+        busy = seen.busy() - {self.name}
         return [
             name
             for name, offer in seen.own()
             if busy.isdisjoint(item["bag"] for item in offer["terms"]["bags"])
         ]
-
-    def _busy(self, seen: Seen) -> set[str]:
-        """Seats with an offer to answer, perhaps at this moment."""
-        return {seat for offer in seen.offers.values() for seat in offer["to"]}
 
     def _fill(self, act: str, slots: Slots, seen: Seen) -> None:
         rng = self.rng
@@ -166,7 +157,7 @@ class Chance(Bot):
             slots.who = payers[int(rng.random() * len(payers))] if payers else seen.closed[0]
             slots.gold = 1 + int(rng.random() * min(15, seen.means_of(slots.who)))
         elif act in ("accuse", "open_rival"):
-            rivals = self._rivals(seen)
+            rivals = seen.rivals()
             slots.who = rivals[int(rng.random() * len(rivals))]
             slots.gold = 1 + int(rng.random() * min(12, seen.means))
         elif act in ("refuse", "accept"):

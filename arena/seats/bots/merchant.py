@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -31,6 +31,9 @@ class Merchant:
     smuggler: ClassVar[bool] = False
     talkative: ClassVar[float] = 0.4  # chance of a claim in a turn that makes no offer
     takes_all: ClassVar[bool] = False
+    spiteful: ClassVar[float] = (
+        0.0  # chance of turning on a rival in a turn that makes no offer, with a lie in the bag
+    )
 
     name: str
     rng: Random
@@ -88,7 +91,8 @@ class Merchant:
                 return said
         if claims:
             self.claimed = True
-            return self._claim(seen, load)
+            rivals = seen.rivals() if load.lie and self.rng.random() < self.spiteful else ()
+            return self._turn_on(seen, rivals) if rivals else self._claim(seen, load)
         return END
 
     def gain_of(self, seen: Seen, load: Load, terms: Mapping[str, Any]) -> float:
@@ -172,6 +176,13 @@ class Merchant:
         if mixed and slots.gold > 0:
             return speak("offer_both", slots, self.rng)
         return speak("offer_goods", slots, self.rng)
+
+    def _turn_on(self, seen: Seen, rivals: Sequence[str]) -> Call:
+        """Point at somebody else's bag, with a coin or two where there are some."""
+        who = rivals[int(self.rng.random() * len(rivals))]
+        gold = min(seen.means, 1 + int(self.rng.random() * 3))
+        slots = Slots(self.name, seen.bosses, who, boss_title(seen.bosses), gold)
+        return speak("open_rival" if gold and self.rng.random() < 0.5 else "accuse", slots, self.rng)
 
     def _claim(self, seen: Seen, load: Load) -> Call:
         """Speak for the bag as if it held what was declared."""

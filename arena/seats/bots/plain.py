@@ -57,11 +57,13 @@ class Pushover(Bot):
 
 
 class Greedy(Bot):
-    """Smuggles all it can, keeps quiet at first, then bribes: the fine and a quarter of the gain, then half
-    of it. As sheriff it asks three gold a card, takes two, and opens what pays less."""
+    """Smuggles all it can and bribes late: at first nothing, or a coin or two to have a rival's bag opened;
+    then the fine and a quarter of the gain, then half of it. As sheriff it asks three gold a card, takes
+    two, and opens what pays less."""
 
     word = "greedy"
     smuggler = True
+    spiteful = 0.5
 
     def pack(self, seen: Seen, hand: list[str]) -> Load:
         return smuggling_load(hand, 5, seen.prices)

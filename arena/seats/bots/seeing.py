@@ -97,6 +97,15 @@ class Seen:
         """This seat's own open offers."""
         return [(name, offer) for name, offer in self.offers.items() if offer["by"] == self.you]
 
+    def busy(self) -> set[str]:
+        """Seats with an offer to answer, who may be doing so at this moment."""
+        return {seat for offer in self.offers.values() for seat in offer["to"]}
+
+    def rivals(self) -> list[str]:
+        """Others' closed bags that nobody has agreed on or can settle before a message is carried out."""
+        busy = self.busy()
+        return [b for b in self.closed if b != self.you and b not in busy and b not in self.bound]
+
     def net(self, terms: Mapping[str, Any]) -> float:
         """What the terms bring this seat less what they cost, in gold; goods at card value, promises at 0."""
         total = 0.0
@@ -178,6 +187,10 @@ class Seen:
             self.gold[receiver] += gold
             self._move(receiver, legal, 1)
 
+    def _booty(self, event: News) -> None:
+        for seat, gold in event.get("shares", {}).items():
+            self.gold[seat] += gold
+
     def _tokens(self, event: News) -> None:
         self._move(_whose(event), {event["good"]: self.prices.token_cost * event["sets"]}, -1)
 
@@ -202,4 +215,5 @@ _FOLLOWED: dict[str, Callable[[Seen, News], None]] = {
     "inspect": Seen._inspect,
     "pay": Seen._pay,
     "tokens": Seen._tokens,
+    "booty": Seen._booty,
 }

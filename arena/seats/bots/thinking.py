@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from arena.rules.call import Call
 from arena.seats.bots.bot import Bot
 from arena.seats.bots.goods import Load, honest_load, smuggling_load
+from arena.seats.bots.merchant import speak
+from arena.seats.bots.phrases import Slots
 from arena.seats.bots.seeing import Seen
 from arena.seats.bots.tallies import Tallies
 
 
 class TitForTat(Bot):
     """Treats others as they last treated its own bag. To a sheriff who returned it, or never had it, it is
-    honest and pays nothing; from one who opened it, it smuggles and offers the fine. As sheriff it returns
-    the bags of the first and opens those of the second."""
+    honest, pays nothing and may promise to do the same; from one who opened it, it smuggles and offers the
+    fine. As sheriff it returns the bags of the first and opens those of the second."""
 
     word = "titfortat"
     smuggler = True
@@ -37,6 +40,11 @@ class TitForTat(Bot):
 
     def bid(self, load: Load, nth: int) -> int:
         return load.fine
+
+    def _claim(self, seen: Seen, load: Load) -> Call:
+        if len(seen.bosses) == 1 and self.foes.isdisjoint(seen.bosses) and self.name not in seen.bound:
+            return speak("promise", Slots(self.name, seen.bosses), self.rng)
+        return super()._claim(seen, load)
 
     def top(self, load: Load) -> int:
         return load.fine + load.gain // 2
