@@ -35,8 +35,8 @@ class Turn:
     """All that a seat is told when it is asked: only what its player could know.
 
     `news` are the events since it last acted, as `Event.seen_by` gives them. `reply` is the answer to its
-    own last call. `refusal` is set when that call was refused: the seat is asked again, for the
-    `attempt`-th time (0 is first). `view` builds the seat's view (a pure function of state and seat, the
+    own last call. `refusal` is how that call failed, if it did; `attempt` counts how often the seat has
+    been asked again for the same decision (0 is the first question). `view` builds the seat's view (a pure function of state and seat, the
     shape of SCENARIOS); `legal` lists the arguments of the legal calls of one of `tools`; `reads` tells how
     the table would take a message said now: its text, cleaned and cut, and its reading. The same message
     said then is not read again.

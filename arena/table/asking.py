@@ -38,7 +38,10 @@ NO_ANSWER = Fault("arena", "no_answer", "the seat gave neither a call nor a reas
 
 @dataclass(slots=True)
 class Asked:
-    """One seat being asked: which tools it may use, how often it was refused, what it answered."""
+    """One seat being asked: which tools it may use, how often it was asked again, what it answered.
+
+    `charged` are the refusals that count against its second chances.
+    """
 
     seat: str
     tools: tuple[str, ...]
@@ -47,6 +50,7 @@ class Asked:
     rounds_left: int | None = None
     offers: int = 0
     attempt: int = 0
+    charged: int = 0
     overtaken: bool = False
     answer: Answer | None = None
     call: Call | None = None
@@ -119,7 +123,7 @@ class Asking:
                 one.tools = self._allowed(one.seat, only)
                 if (game.round, game.phase) != here or not one.tools:
                     break
-                if one.attempt > self._spec.reprompt and one.seat not in self._people:
+                if one.charged > self._spec.reprompt and one.seat not in self._people:
                     done[one.seat] = self.rule_acts(one.seat, talk=talk)
                     break
                 await self._ask([one])
@@ -247,7 +251,7 @@ class Asking:
             assert answer.fault is not None
             self._chronicle.fault(seat, answer.fault, game.round, game.phase, answer, no_call=True)
             refusal = Refusal(answer.fault.kind, answer.fault.sentence)
-            one.attempt += 1
+            one.charged += 1
         else:
             if answer.fault is not None:
                 self._chronicle.fault(seat, answer.fault, game.round, game.phase)
@@ -259,11 +263,12 @@ class Asking:
             # Once a turn, a call that another seat's call has overtaken costs its seat no second chance.
             overtaken = after_others and not one.overtaken and refusal.code in OVERTAKEN
             one.overtaken = one.overtaken or overtaken
-            one.attempt += not overtaken
+            one.charged += not overtaken
             more: dict[str, Any] = {"overtaken": True} if overtaken else {}
             if isinstance(refusal, TableRefusal):
                 more["by"] = "table"
             self._chronicle.refused(seat, call.tool, refusal, game.round, game.phase, **more)
+        one.attempt += 1
         self._refusals[seat] = refusal
         return refusal
 

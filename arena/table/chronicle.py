@@ -20,10 +20,9 @@ class Chronicle:
     What an event tells to all is one dict, shared by the seats' lists: seats read it and do not change it.
     """
 
-    __slots__ = ("_on_event", "_seats", "_writer", "news")
+    __slots__ = ("_on_event", "_writer", "news")
 
     def __init__(self, seats: Sequence[str], writer: RecordWriter | None, on_event: OnEvent | None) -> None:
-        self._seats = tuple(seats)
         self._writer = writer
         self._on_event = on_event
         self.news: dict[str, list[dict[str, Any]]] = {seat: [] for seat in seats}
@@ -40,18 +39,19 @@ class Chronicle:
                 line = writer.event(event)
                 if self._on_event is not None:
                     self._on_event(line)
-            if event.visible is None and not event.private:
+            if event.visible is None:
                 seen = {"kind": event.kind, "actor": event.actor, "round": event.round, "phase": event.phase}
                 seen.update(event.data)
                 if heard is not None and event.kind == "say":
                     seen["heard"] = heard
-                for told in news.values():
-                    told.append(seen)
-            elif event.visible or event.private or event.visible is None:
-                for seat in self._seats:
+                private = event.private
+                for seat, told in news.items():
+                    told.append({**seen, **private[seat]} if private and seat in private else seen)
+            elif event.visible or event.private:
+                for seat, told in news.items():
                     own = event.seen_by(seat)
                     if own is not None:
-                        news[seat].append(own)
+                        told.append(own)
 
     def table(
         self, kind: str, round: int, phase: str, data: dict[str, Any], actor: str | None = None

@@ -106,5 +106,5 @@ def test_what_another_has_overtaken_is_asked_again_at_no_cost(tmp_path: Path) ->
     ]
     assert [(turn.attempt, turn.refusal and turn.refusal.code) for turn in asked[:2]] == [
         (0, None),
-        (0, "offer_closed"),
+        (1, "offer_closed"),
     ]
