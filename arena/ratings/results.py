@@ -12,7 +12,7 @@ from arena.ratings.facts import GameFacts
 from arena.ratings.intervals import Blocks, number, standard_error
 from arena.ratings.negotiation import negotiation, promises, seats_of
 from arena.ratings.places import strengths
-from arena.ratings.tiers import Difference, detectable, differences, holm, tiers
+from arena.ratings.tiers import detectable, holm, paired_differences, tiers, whole_differences
 
 Results = dict[str, Any]
 
@@ -28,7 +28,7 @@ class _Board:
         for game in games:
             for label, margin in game.margins():
                 self.margins[label].append((game.block, margin))
-        self.differences: list[Difference] = differences(self.blocks, self.labels, self.margins)
+        self.differences = whole_differences(self.blocks, self.labels, self.margins)
         means = {label: self.blocks.mean(self.margins[label]) for label in self.labels}
         tier = tiers(self.labels, {label: means[label]["mean"] for label in self.labels}, self.differences)
         places = [
@@ -150,7 +150,8 @@ def _head_to_head(board: _Board) -> dict[str, dict[str, Any]]:
             for second in present[i + 1 :]:
                 together[first, second] = together.get((first, second), 0) + 1
     out: dict[str, dict[str, Any]] = {label: {} for label in board.labels}
-    for found, p in zip(board.differences, holm([d.p for d in board.differences]), strict=True):
+    pairs = paired_differences(board.blocks, board.labels, board.margins)
+    for found, p in zip(pairs, holm([d.p for d in pairs]), strict=True):
         games = together.get((found.first, found.second), 0)
         out[found.first][found.second] = found.to_json(games, p)
         out[found.second][found.first] = found.to_json(games, p, -1)

@@ -1,7 +1,13 @@
-"""Which models are surely apart: pairwise differences of margins, paired on deals, and their tiers."""
+"""Which models are surely apart: pairwise differences of margins, and the tiers they make.
+
+Two differences are told. On the deals that both played (head to head) luck falls away, but where not all models
+sit at one table most deals are left out. For tiers the difference of the two whole means is taken, over all
+blocks at once: where both played a deal it is paired just the same, and no game is wasted.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -18,7 +24,7 @@ LEAST_BLOCKS = 6
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How far the first model's margin lies above the second's, over the blocks in which both sat."""
+    """How far the first model's margin lies above the second's; `blocks` are those behind the weaker mean."""
 
     first: str
     second: str
@@ -54,7 +60,37 @@ def tail(t: float, df: float) -> float:
     return float(stdtr(df, -t))
 
 
-def differences(
+def whole_differences(
+    blocks: Blocks, labels: Sequence[str], margins: Mapping[str, Sequence[tuple[str, float]]]
+) -> list[Difference]:
+    """The difference of the mean margins of each pair of labels; `margins` are (block, margin) of seats."""
+    counts = {label: blocks.per_block([(block, 1.0) for block, _ in margins[label]]) for label in labels}
+    sums = {label: blocks.per_block(margins[label]) for label in labels}
+    means = {label: sums[label].sum() / counts[label].sum() for label in labels}
+    # How much each block moves a label's mean.
+    pull = {label: (sums[label] - means[label] * counts[label]) / counts[label].sum() for label in labels}
+    size = {label: int((counts[label] > 0).sum()) for label in labels}
+    drawn: dict[str, Floats] = {}
+    for label in labels:
+        if size[label] >= FEW_BLOCKS:
+            number_of = blocks.weights @ counts[label]
+            total = blocks.weights @ sums[label]
+            drawn[label] = np.where(
+                number_of > 0, total / np.where(number_of > 0, number_of, 1), means[label]
+            )
+    found = []
+    for first, second in combinations(labels, 2):
+        fewest = min(size[first], size[second])
+        error = None
+        if fewest >= 2:
+            n = int(((counts[first] > 0) | (counts[second] > 0)).sum())
+            error = math.sqrt(n / (n - 1) * float(((pull[first] - pull[second]) ** 2).sum()))
+        draws = drawn[first] - drawn[second] if first in drawn and second in drawn else None
+        found.append(Difference(first, second, float(means[first] - means[second]), error, fewest, draws))
+    return found
+
+
+def paired_differences(
     blocks: Blocks, labels: Sequence[str], margins: Mapping[str, Sequence[tuple[str, float]]]
 ) -> list[Difference]:
     """The difference of each pair of labels that met on a deal; `margins` are (block, margin) of seats."""

@@ -255,7 +255,7 @@ def _groups(models: Mapping[str, Mapping[str, Any]]) -> list[str]:
         if tier is not None:
             tiers.setdefault(tier, []).append(label)
     if len(tiers) == 1 and len(tiers[1]) > 1:
-        return ["All models share one tier: none is surely better than another."]
+        return ["All models share one tier: nobody is surely apart from all that stand below."]
     told = [f"{tier}: {', '.join(labels)}" for tier, labels in tiers.items()]
     return [f"Tiers: {'; '.join(told)}."] if told else []
 

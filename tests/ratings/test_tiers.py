@@ -3,7 +3,7 @@ import random
 import pytest
 
 from arena.ratings.intervals import Blocks
-from arena.ratings.tiers import detectable, differences, holm, tiers
+from arena.ratings.tiers import detectable, holm, paired_differences, tiers, whole_differences
 
 
 def _margins(skill, blocks, seed=1, spread=10.0):
@@ -17,7 +17,7 @@ def _margins(skill, blocks, seed=1, spread=10.0):
 
 def _tiers(blocks, margins):
     labels = sorted(margins)
-    found = differences(blocks, labels, margins)
+    found = whole_differences(blocks, labels, margins)
     return tiers(labels, {label: blocks.mean(margins[label])["mean"] for label in labels}, found)
 
 
@@ -58,7 +58,7 @@ def test_one_that_is_apart_from_nobody_in_the_middle_joins_the_tiers():
 def test_differences_are_paired_on_deals():
     names = ["x", "y", "z"]
     margins = {"a": [("x", 10.0), ("y", 0.0), ("z", 5.0)], "b": [("x", 8.0), ("y", -2.0)]}
-    (found,) = differences(Blocks(names), ["a", "b"], margins)
+    (found,) = paired_differences(Blocks(names), ["a", "b"], margins)
     assert (found.mean, found.error, found.blocks) == (2.0, 0.0, 2)
 
 
@@ -69,7 +69,25 @@ def test_detectable_is_the_power_formula():
         "a": [(n, float(i % 2)) for i, n in enumerate(names)],
         "b": [(n, float(1 - i % 2)) for i, n in enumerate(names)],
     }
-    found = differences(Blocks(names), ["a", "b"], margins)
+    found = whole_differences(Blocks(names), ["a", "b"], margins)
     error = (30 / 29) ** 0.5 / 30**0.5
     assert detectable(found) == pytest.approx((2.04523 + 0.85419) * error, abs=1e-4)
     assert detectable([]) is None
+
+
+def test_where_all_sit_at_one_table_both_differences_are_the_same():
+    blocks, margins = _margins({"a": 3, "b": 0, "c": -3}, 12)
+    labels = ["a", "b", "c"]
+    pairs = zip(
+        paired_differences(blocks, labels, margins), whole_differences(blocks, labels, margins), strict=True
+    )
+    for paired, whole in pairs:
+        assert paired.mean == pytest.approx(whole.mean)
+        assert paired.error == pytest.approx(whole.error)
+
+
+def test_models_that_never_met_are_told_apart_over_all_blocks():
+    blocks, margins = _margins({"a": 30, "b": -30}, 40)
+    apart = {"a": margins["a"][:20], "b": margins["b"][20:]}
+    assert paired_differences(blocks, ["a", "b"], apart) == []
+    assert _tiers(blocks, apart) == {"a": 1, "b": 2}
