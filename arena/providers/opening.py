@@ -68,5 +68,8 @@ def open_http(
     link = run.open_links.get(place)
     if link is None or link.key.value != found.value:
         link = run.open_links[place] = Link(sdk, url, found)
+    tier = options.get("service_tier")
+    if tier not in (None, "auto", "default", "standard_only"):
+        name = f"{name}?service_tier={tier}"  # it has a price of its own
     gate = run.gates.setdefault(url, Gate(run.max_connections))
     return HttpModel(name, model, wire, link, gate, run, options, load_prices(run.price_file))

@@ -1,4 +1,8 @@
-"""What a call costs: dollars for a million tokens, from a price file that a user can replace. Unknown stays unknown."""
+"""What a call costs: dollars for a million tokens, from a price file that a user can replace.
+
+Unknown stays unknown, and a service tier other than the standard one has a price of its own: it is looked up as
+`provider/model?service_tier=TIER`.
+"""
 
 from __future__ import annotations
 
