@@ -70,7 +70,7 @@ class HumanSeat:
         self._catch_up()
         if turn.reply and turn.reply.get("offers"):
             self.desk.say(f"   Your words stand as {listed(list(turn.reply['offers']))}.", "green")
-        if turn.refusal is not None:
+        if turn.refusal is not None and turn.attempt:  # not one of a turn that is over
             self.desk.say(f"Not possible: {visible(turn.refusal.sentence)}", "red")
         try:
             return Answer(await self._call(turn))
