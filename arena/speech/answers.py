@@ -47,7 +47,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
         for k, atom in enumerate(atoms):
             act: ActName | None = None
             strong = True
-            if atom.has("WITHDRAWW"):
+            if atom.has("WITHDRAWW") or _takes_back(frame, k):
                 act = "withdraw"
             elif atom.has("REJECTW"):
                 act = "reject"
@@ -74,6 +74,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 act = "accept"
             if act is None:
                 continue
+            if not strong and any(a.has("ACCEPTW", "REJECTW", "WITHDRAWW") for a in atoms[k + 1 :]):
+                continue  # "ok deal": the surer word counts
             if act in ("accept", "reject") and not atom.has("HAND") and not _answers(frame, k, scene):
                 continue
             following = frames[n + 1] if n + 1 < len(frames) else None
@@ -96,6 +98,20 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                     answer.golds = denied
                 found.append(answer)
     return found
+
+
+def _takes_back(frame: Frame, k: int) -> bool:
+    """ "I take back my six", "I withdraw the bread"."""
+    atom = frame.atoms[k]
+    if atom.has("WITHDRAW") and frame.subject_of("WITHDRAW") in (["me"], []):
+        return True
+    following = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
+    return (
+        atom.has("GET")
+        and atom.senses["GET"].val == "take"
+        and following is not None
+        and following.text == "back"
+    )
 
 
 def _lets_pass(frame: Frame, scene: Scene) -> list[str] | None:
@@ -206,7 +222,8 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
     if (
         after is not None
         and after.text in _AFTER_VERB
-        and atom.text not in ("i accept", "accept", "no", "never", "i take it", "not enough", "none", "neither")
+        and atom.text
+        not in ("i accept", "accept", "no", "never", "i take it", "not enough", "none", "neither")
     ):
         if not (
             after.text in ("for", "at", "on", "with", "to")
@@ -367,13 +384,9 @@ class Settlement:
             if any(f.clause.question for f in self.frames if f.parts):
                 return None
             return None
-        if (
-            not answering
-            and accepting is not None
-            and accepting.strong
-            and not draft.bag_named
-            and not draft.promises
-        ):
+        sure = [a for a in self.answers if a.act == "accept" and a.strong]
+        sure = [a for a in sure if not a.names or set(a.names) & set(others)]
+        if not answering and sure and not draft.bag_named and not draft.promises:
             draft.faults.append(Fault(draft.at, "which_offer", "Which offer do you accept?"))
             return draft
         if len(pool) != 1:
@@ -608,6 +621,9 @@ class Settlement:
                 return
             self.out.append(Fault(answer.at, "which_offer", "Which offer do you mean?"))
             return
+        if answer.act == "accept" and self._hedged(answer):
+            self.out.append(Fault(answer.at, "terms", "Do you accept it as it stands?"))
+            return
         for offer in pool:
             if any(isinstance(o, AnswerOffer) and o.offer == offer.id for o in self.out):
                 continue
@@ -615,6 +631,30 @@ class Settlement:
                 self.out.append(Fault(answer.at, code="contradicts_deal"))
             else:
                 self.out.append(AnswerOffer(answer.act, offer.id))
+
+    def _hedged(self, answer: Answer) -> bool:
+        """Whether an acceptance hangs on something else: a third seat's act, another bag, a condition."""
+        sentence = self.frames[answer.index].clause.sentence
+        officers = self.scene.context.officers
+        for frame in self.frames[answer.index + 1 :]:
+            if frame.clause.sentence != sentence or frame.clause.lead not in ("if", "unless", "but", "and"):
+                continue
+            named = [
+                s
+                for s in frame.seats
+                if s not in frame.called and s not in officers and s != self.scene.speaker
+            ]
+            if frame.clause.lead in ("if", "unless") and named:
+                return True
+            if frame.clause.lead == "unless" and frame.atoms:
+                return True
+            if any(
+                a.outcome == "inspect"
+                and any(w.startswith("@") or w in ("others", "them") for w, _ in a.objects)
+                for a in frame.acts
+            ):
+                return True
+        return False
 
     def _narrowed(self, pool: list[Standing], answer: Answer) -> list[Standing]:
         if answer.golds:

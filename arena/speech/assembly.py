@@ -554,8 +554,9 @@ class Assembly:
                 return
         told_apart = any(
             f.has("SEPARATE")
-            for f in self.frames[max(n - 1, 0) : n + 1]
+            for f in self.frames[: n + 1]
             if f.clause.sentence == frame.clause.sentence
+            and (frame.acts or f in self.frames[max(n - 1, 0) :])
         )
         if draft.gives and told_apart:
             self._fresh(parts)

@@ -13,7 +13,7 @@ _HIDDEN = frozenset(
     empty fake bluffing dirty""".split()
 )
 _POLITE = frozenset(
-    "like please want wish will dare prefer may possible necessary must insist mind agree agrees care ok".split()
+    "like please want wish will dare prefer may possible necessary must insist mind agree agrees care ok helps help suits pleases works sounds".split()
 )
 
 
@@ -65,14 +65,22 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
         return question
     if frame.clause.lead == "unless" and offering and not frame.acts and not frame.parts:
         return question
-    if offering and not frame.acts and not frame.parts and frame.clause.lead == "if" and _about_the_world(frame, words):
+    if (
+        offering
+        and not frame.acts
+        and not frame.parts
+        and frame.clause.lead == "if"
+        and _about_the_world(frame, words)
+    ):
         return question
     return None
 
 
 def _about_the_world(frame: Frame, words: set[str]) -> bool:
     """Whether a condition is about something that nobody here asked for ("if the deck runs out")."""
-    if words & _POLITE or frame.has("PREFER", "WEAKYES", "ACCEPTW", "DISMISS", "IDLE", "BACK", "GET", "GIVE", "LET", "DO"):
+    if words & _POLITE or frame.has(
+        "PREFER", "WEAKYES", "ACCEPTW", "DISMISS", "IDLE", "BACK", "GET", "GIVE", "LET", "DO"
+    ):
         return False
     if any(role_of(a) in ("me", "us", "you", "officer", "youtwo") for a in frame.atoms):
         return False

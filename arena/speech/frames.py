@@ -445,6 +445,8 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
         part.meant = "denied"
     elif k > 1 and atoms[k - 2].text == "instead" and atoms[k - 1].text == "of":
         part.meant = "minus"
+    if k and before is not None and before.text == "back" and kind == "GET" and part.base == "take":
+        part.meant = part.meant or "withdrawn"
     if frame.has("WITHDRAWW") and not frame.has("CORRECT", "MAKEIT"):
         part.meant = part.meant or "withdrawn"
     if item.bound and part.meant == "bare" and any(a.has("NOT") for a in atoms[:k]):

@@ -233,7 +233,12 @@ class Builder:
                 out.append(scene.them())
             elif whose == "others":
                 out.extend(scene.others(number, without=draft.target if scene.officer else ()))
-            elif whose in ("both", "all") and act.outcome == "return" and not scene.officer and not scene.joined:
+            elif (
+                whose in ("both", "all")
+                and act.outcome == "return"
+                and not scene.officer
+                and not scene.joined
+            ):
                 if whose == "both" and not any(w in ("us", "me") for w, _ in objects):
                     out.extend(self._group(draft, number))
             elif whose in ("both", "all"):
