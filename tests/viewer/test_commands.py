@@ -3,7 +3,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import pty
 import re
+import sys
 
 import pytest
 
@@ -203,3 +206,36 @@ def test_K1_follow_shows_a_finished_game_and_ends(tmp_path, capsys):
 def test_G19_the_groups_are_told_in_words(tmp_path, capsys):
     _, out, _ = _arena(capsys, "rate", _run(tmp_path / "r", ["a", "b", "c"]))
     assert "All models share one tier: nobody is surely apart from all that stand below." in out
+
+
+@pytest.mark.parametrize("option", [(), ("--follow",)])
+def test_K1_on_a_pseudo_terminal_players_words_are_whole_and_unstyled(tmp_path, option):
+    said = ["pay [/] now", "[red]lie[/red]", "[b", ":moneybag: five gold", "\x1b[31mred\x1b[0m"]
+    played = Played(tmp_path / "g.jsonl", ["x[/y]", "b", "c"], deal="7/0002")
+    played.do("cat", "choose_starter", player="ann")
+    for seat in ("ann", "bob"):
+        played.do(seat, "exchange_cards", discard=[])
+    for seat in ("ann", "bob"):
+        played.do(seat, "load_bag", cards=["cheese"])
+    for seat in ("ann", "bob"):
+        played.do(seat, "declare", good="cheese", count=1)
+    for words in said:
+        played.do("ann", "say", {}, message=words)
+    played.finish_by_rule()
+    played.close()
+    screen = b""
+
+    def read(terminal):
+        nonlocal screen
+        some = os.read(terminal, 1 << 16)
+        screen += some
+        return some
+
+    program = f"from arena.cli import main; main(['view', {str(tmp_path / 'g.jsonl')!r}, *{list(option)!r}])"
+    status = pty.spawn([sys.executable, "-c", program], read)
+    assert os.waitstatus_to_exitcode(status) == 0
+    text = screen.decode()
+    for words in ["x[/y]", *said[:4], "\\x1b[31mred\\x1b[0m"]:
+        assert words in text
+    assert "\x1b[31m" not in text.replace("\x1b[1;31m", "")
+    assert "Traceback" not in text
