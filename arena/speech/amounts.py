@@ -279,7 +279,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     elif head is not None and head.has("HANDCARD") and seen:
         item.kind, item.good, item.fault, item.count = "good", "any", "hand_cards", count or 1
         j += 1
-    elif head is not None and head.has("TOKEN") and seen:
+    elif head is not None and head.has("TOKEN") and seen and not _has(atoms, j + 1, "OFW"):
         item.kind, item.good, item.fault = "good", "token", "tokens"
         item.count = count or 1
         j += 1

@@ -161,6 +161,7 @@ def _heads(frame: Frame, k: int) -> bool:
     denying = frame.atoms[k].has("REJECTW")
     return all(
         (denying and (a.item is not None or a.has("BE")))
+        or (a.item is not None and k == len(frame.atoms) - 1)
         or a.has(
             "IDLE", "PLEASE", "WEAKYES", "NO", "AND", "SHERIFF", "NOW", "BUT", "CORRECT", "ACCEPTW", "REJECTW"
         )
@@ -243,6 +244,18 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
 
 def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene) -> None:
     """Note the names, sums and goods said in the answer's sentence (and alone-standing neighbours)."""
+    own = frames[n]
+    mine = [a.seat for a in own.atoms if a.seat and not a.own and a.seat != scene.speaker]
+    if (mine or own.address) and not own.parts:
+        answer.names = [s for s in mine or own.address or [] if s != scene.speaker]
+        if (
+            answer.names
+            and not own.called
+            and not set(answer.names) <= set(scene.context.officers)
+            and len(own.atoms) <= 3
+        ):
+            return
+        answer.names = []
     sentence = frames[n].clause.sentence
     for m, frame in enumerate(frames):
         near = frame.clause.sentence == sentence
@@ -393,7 +406,11 @@ class Settlement:
             if adding or made:
                 if pool:
                     draft.faults.append(Fault(draft.at, "which_offer", "Which offer do you mean?"))
-                elif any(p.item.more for p in parts) and not draft.promises and len(draft.gives) == 1:
+                elif (
+                    any(p.item.more and p.item.unit and self.scene.context.offers for p in parts)
+                    and not draft.promises
+                    and len(draft.gives) == 1
+                ):
                     draft.faults.append(Fault(draft.at, "amount", "How much in all?"))
                 return draft
             if accepting is not None and len(answering) > 1:
@@ -637,7 +654,12 @@ class Settlement:
         sentence = self.frames[answer.index].clause.sentence
         officers = self.scene.context.officers
         for frame in self.frames[answer.index + 1 :]:
-            if frame.clause.sentence != sentence or frame.clause.lead not in ("if", "unless", "but", "and"):
+            near = frame.clause.sentence == sentence or (
+                frame.clause.sentence == sentence + 1
+                and frame.clause.first
+                and frame.clause.lead in ("but", "if", "unless")
+            )
+            if not near or frame.clause.lead not in ("if", "unless", "but", "and"):
                 continue
             named = [
                 s

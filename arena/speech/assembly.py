@@ -39,6 +39,7 @@ class Assembly:
     def run(self) -> list[Draft]:
         """Read all frames and return the drafts in the order said."""
         self._address()
+        self._note_address()
         self._answers_a_count()
         self._inherit()
         self._pronouns()
@@ -80,6 +81,7 @@ class Assembly:
             _share(group)
         self._ask_which_of_two()
         self._ask_what_was_lost()
+        self._ask_whose_bag()
         for draft in self.drafts:
             if draft.gives or draft.promises or draft.faults:
                 draft.faults += draft.bag_faults
@@ -147,6 +149,10 @@ class Assembly:
                 for p in pending:
                     if earlier:
                         self.called_at[p] = self.called_at[earlier[-1]]
+
+    def _note_address(self) -> None:
+        for n, called in self.called_at.items():
+            self.frames[n].address = list(called)
 
     def _either(self, n: int, members: Sequence[int]) -> bool:
         """Whether a name stands in an "Ann or Bob" that calls nobody."""
@@ -319,6 +325,9 @@ class Assembly:
                 alone = len(sentence) == 1 and part.alone
                 doubted = self.scene.officer and frame.clause.question and alone
                 before = self.frames[n - 1] if n else None
+                if doubted_goods(part, frame, sentence, self.scene.officer):
+                    part.meant = "talk"
+                    continue
                 asked = (
                     before is not None
                     and before.clause.question
@@ -602,7 +611,11 @@ class Assembly:
         if earlier and (instalment or (part.each and not same)) and not self.corrected:
             pass
         elif earlier and not joined or (earlier and self.corrected and not part.item.more):
-            if self.corrected or earlier == fresh or (part.alone and draft.alone and part.item.good is None):
+            if (
+                self.corrected
+                or earlier == fresh
+                or (part.alone and draft.alone and part.item.good is None and not same)
+            ):
                 draft.gives = [g for g in draft.gives if g not in earlier]
             elif part.item.good is None:
                 draft.faults.append(Fault(part.item.start, "amount", "Which of the two sums do you mean?"))
@@ -703,6 +716,41 @@ class Assembly:
         for draft in self.drafts:
             if not draft.empty and looks and not any(b.outcome == "inspect" for b in draft.bags):
                 draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
+
+    def _ask_whose_bag(self) -> None:
+        """The bag goes without saying, yet the words beside the offer are about another's bag: ask."""
+        scene = self.scene
+        for draft in self.drafts:
+            if not draft.gives or draft.bag_named or draft.faults or draft.counter:
+                continue
+            for frame in self.frames:
+                if abs(frame.clause.sentence - draft.sentence) > 1 or frame.has(
+                    "WAS", "PASTTIME", "NOT", "SUPPOSE", "NO"
+                ):
+                    continue
+                if self._others_bag(frame, draft):
+                    draft.faults.append(Fault(draft.at, "terms", "Whose bag is it for?"))
+                    break
+                several = any(
+                    a.number is not None and (a.number.value or 0) > 1 and b.has("BAG")
+                    for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
+                )
+                if several and not scene.officer:
+                    draft.faults.append(Fault(draft.at, "who", "Which bags do you mean?"))
+                    break
+
+    def _others_bag(self, frame: Frame, draft: Draft) -> bool:
+        scene = self.scene
+        known = {scene.speaker, *scene.context.officers, *draft.givers, *draft.target, *scene.called}
+        for act in frame.acts:
+            for whose, _ in act.objects:
+                other = whose.startswith("@") and whose[1:] not in known
+                if other and (act.outcome == "inspect" or not frame.has("TALK", "HAVE")):
+                    return True
+                if whose == "them" and act.outcome == "inspect" and not scene.officer:
+                    return True
+        opens = any(a.has("OPEN", "LOOK") or a.text == "opened" for a in frame.atoms)
+        return opens and any(s not in known for s in frame.seats) and frame.clause.sentence == draft.sentence
 
     def _ask_what_was_lost(self) -> None:
         """A due time that belongs to nothing that was read: part of the offer was not understood."""
@@ -817,6 +865,16 @@ def _hands_over(atoms: Sequence[Atom], k: int) -> bool:
         )
         or (any(a.has("YOU") for a in before) and any(a.has("GET") for a in before))
         or (any(a.has("GIVE") for a in before) and any(a.has("I") for a in atoms[:k]))
+    )
+
+
+def doubted_goods(part: Part, frame: Frame, sentence: Sequence[Frame], officer: bool) -> bool:
+    """Whether an officer only repeats what was declared ("four chickens, you say?")."""
+    if not officer or part.item.owner or not frame.clause.question:
+        return False
+    return any(
+        f.text_has("you say", "you said", "really", "you claim", "is it", "are they", "huh", "eh")
+        for f in sentence
     )
 
 

@@ -60,6 +60,7 @@ class Frame:
     only_call: bool = False
     seats: list[str] = field(default_factory=list)
     officers: tuple[str, ...] = ()
+    address: list[str] = field(default_factory=list)
 
     @property
     def atoms(self) -> list[Atom]:
@@ -403,6 +404,15 @@ def _part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
     if item.bare and item.kind == "gold" and not kind and k == 0 and _for_own_bag(atoms):
         return part
     if item.bare and kind not in (*_GIVING, *_TAKING) and not (part.exchanged and item.kind == "good"):
+        part.meant = part.meant or "vague"
+    following = atoms[k + 1] if k + 1 < len(atoms) else None
+    if (
+        item.why == "amount"
+        and item.kind == "good"
+        and not kind
+        and following is not None
+        and following.plain
+    ):
         part.meant = part.meant or "vague"
     if item.bare and item.kind == "gold" and not part.receivers and not frame.acts:
         part.meant = part.meant or "vague"

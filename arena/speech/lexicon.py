@@ -90,7 +90,7 @@ _PHRASES: dict[str, str] = {
         all merchants|all you merchants|the lot of you|one and all|you each|each and every one of you|any one of you|all five of you|
         every last one of you|every bag|each bag|per bag|a head|per head|per person|per merchant|first come""",
     "YOUTWO": """both of you|you both|you two|the two of you|the both of you|the pair of you|you pair|each of you two|
-        the pair|you both together|either of you""",
+        the pair|you both together""",
     "YOUR": "your|your own|thine own",
     "YOURS": "yours|all yours|your own one",
     "THEY": "he|she|they",
@@ -105,7 +105,7 @@ _PHRASES: dict[str, str] = {
     "BOTHP": "both|both of them|the two of them|them both",
     "ALLP": "all three|all four|all of them|them all|all of us here|every other",
     "NOBODY": "nobody|no one|noone|none of you|neither of you",
-    "SOMEBODY": "one of you two|one of the two of you|either one of you|somebody|someone|some people|a certain|people|folks|others|a friend of mine|one of you|which of you|who",
+    "SOMEBODY": "whichever of you|whichever one of you|whoever of you|either of you|one of you|whichever deputy|either deputy|one of you two|one of the two of you|either one of you|somebody|someone|some people|a certain|people|folks|others|a friend of mine|one of you|which of you|who",
     "DESCRIBED": """smuggler|smugglers|liar|liars|cheat|cheater|crook|thief|rogue|scoundrel|neighbour|neighbor|rival|
         fellow|guy|one|person|lady|woman|man|lad|girl|boy|villain|criminal|fraud|fool|rat|snake|weasel|cheesemonger|
         merchant|player|friend|opponent|competitor|leader|winner|richest|poorest|man next to me|newcomer|biggest liar|
@@ -241,7 +241,7 @@ _PHRASES: dict[str, str] = {
         i am withdrawing|i withdraw my offer|no longer on offer|no longer available|is off|my offer is gone|it is off|all offers off|
         all bets are off|i am out|forget both|consider my offer withdrawn|my bid is off|my bid is withdrawn|forget my bid|forget it|
         i want my offer back|i take them back|i take both back|i withdraw both""",
-    "MAKEIT": "let me make it|make it|make that|call it|raise it to|up it to|bump it to|increase it to|lower it to|drop it to|cut it to|bring it to|raise my offer to|raise my bid to|raise to|up my offer to|lower my price to|let us say|let us make it|raise that to|change that to|change it to|turn that into|make my offer|make mine|raise my price to|raise my offer up to|up my bid to|bring that to|let us call it|make the price|make your offer|round it up to|round it down to|round up to|round that up to|increase my offer to|i can raise to",
+    "MAKEIT": "try with|try|let me make it|make it|make that|call it|raise it to|up it to|bump it to|increase it to|lower it to|drop it to|cut it to|bring it to|raise my offer to|raise my bid to|raise to|up my offer to|lower my price to|let us say|let us make it|raise that to|change that to|change it to|turn that into|make my offer|make mine|raise my price to|raise my offer up to|up my bid to|bring that to|let us call it|make the price|make your offer|round it up to|round it down to|round up to|round that up to|increase my offer to|i can raise to",
     "LOWERBY": "take off|knock off|come down by|come down|shave off|lower it by|drop it by|go down by|take away|lop off|reduce it by",
     "MUSING": "i was thinking of|i was thinking|i am thinking of|i am thinking|i was hoping for|i am hoping for|i had in mind|i have in mind|i was going to say|i would say|what i had in mind is|what i have in mind is|i am looking at|i was looking for|i am looking for|thinking|i could imagine|i had hoped for|i would like to see|i was expecting",
     "ANYSUM": "as much gold as you like|as much gold as you want|as many coins as you like|whatever you want|whatever you ask|whatever it takes|whatever you say|any price|any amount|any sum|name it and i pay|whatever sum|however much|as much as you like|as much as you want",
