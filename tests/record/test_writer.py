@@ -1,6 +1,8 @@
 """Writing and reading: what is written comes back, nothing breaks the file, a cut-off end is told apart."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -218,3 +220,37 @@ def test_a_full_disk_is_an_error_and_loses_no_earlier_line() -> None:
     with pytest.raises(OSError, match="space"):
         writer.close()
     writer.close()
+
+
+ENDLESS = """
+import sys
+from arena.record import RecordWriter
+from arena.rules.call import Event
+writer = RecordWriter(sys.argv[1], "g")
+writer.line("game_start", None, 1, "market", {"seats": []}, ())
+for number in range(10**9):
+    writer.event(Event("say", "ann", {"message": "x" * (number % 5000)}, 1, "inspection"))
+    writer.flush()
+    if number == 200:
+        print("going", flush=True)
+"""
+
+
+def test_G1_kill_minus_nine_leaves_a_record_to_go_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    child = subprocess.Popen([sys.executable, "-c", ENDLESS, str(path)], stdout=subprocess.PIPE)
+    assert child.stdout is not None
+    assert child.stdout.readline() == b"going\n"
+    child.kill()
+    child.wait()
+    child.stdout.close()
+    left = read_record(path)
+    assert len(left) > 200
+    with RecordWriter(path, "g") as writer:
+        writer.line("game_start", None, 1, "market", {"seats": []}, ())
+        for number in range(len(left) + 10):
+            writer.event(Event("say", "ann", {"message": "x" * (number % 5000)}, 1, "inspection"))
+    record = read_record(path)
+    assert not record.half
+    assert [line["seq"] for line in record] == list(range(len(left) + 11))
+    assert record.lines[: len(left)] == left.lines
