@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -17,19 +18,27 @@ ARENA = [sys.executable, "-c", "from arena.cli import main; main()"]
 SEATS = "human,bot/ev,bot/greedy,bot/honest"
 
 
-def typed(folder: Path, lines: list[str], *args: str) -> Ran:
-    """Run `arena play` with these lines on a pipe."""
-    done = subprocess.run(
-        [*ARENA, "play", *args],
-        input="".join(line + "\n" for line in lines),
-        cwd=folder,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    return Ran(done.returncode, done.stdout, done.stderr)
+class Typed(Protocol):
+    """Runs `arena play ARGS` in this process with these lines on a pipe."""
+
+    def __call__(self, lines: list[str], *args: str) -> Ran: ...
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typed:
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("ARENA_")]:
+        monkeypatch.delenv(name)
+
+    def run(lines: list[str], *args: str) -> Ran:
+        reading, writing = os.pipe()
+        os.write(writing, "".join(line + "\n" for line in lines).encode())
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            monkeypatch.setattr(sys, "stdin", pipe)
+            return run_here(capsys, "play", *args)
+
+    return run
 
 
 class Person:
@@ -111,8 +120,8 @@ def test_a_person_plays_a_whole_game(edition: str, tmp_path: Path) -> None:
     assert (ran.returncode, ran.stdout) == (0, "g.jsonl: ok\n")
 
 
-def test_the_end_of_the_input_parks_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
-    ran = typed(tmp_path, ["1 2", "1"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+def test_the_end_of_the_input_parks_the_game_and_says_how_to_go_on(typed: Typed, tmp_path: Path) -> None:
+    ran = typed(["1 2", "1"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
     assert ran.status == 130
     assert "The game is parked. To go on: arena play --resume g.jsonl" in ran.out
     calls = [line for line in read_record(tmp_path / "g.jsonl") if line["kind"] == "call"]
@@ -122,10 +131,10 @@ def test_the_end_of_the_input_parks_the_game_and_says_how_to_go_on(tmp_path: Pat
     ]
 
 
-def test_a_parked_game_goes_on_where_it_was(tmp_path: Path) -> None:
-    typed(tmp_path, ["1 2", "1", "apple", "quit"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+def test_a_parked_game_goes_on_where_it_was(typed: Typed, tmp_path: Path) -> None:
+    typed(["1 2", "1", "apple", "quit"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
     before = (tmp_path / "g.jsonl").read_text()
-    ran = typed(tmp_path, ["state", "five gold if you let me by", "y", "quit"], "--resume", "g.jsonl")
+    ran = typed(["state", "five gold if you let me by", "y", "quit"], "--resume", "g.jsonl")
     assert ran.status == 130
     assert "What happened last:" in ran.out
     after = (tmp_path / "g.jsonl").read_text()
@@ -133,9 +142,9 @@ def test_a_parked_game_goes_on_where_it_was(tmp_path: Path) -> None:
     assert '"tool":"say"' in after[len(before) :]
 
 
-def test_a_mistake_is_said_and_asked_again_as_often_as_it_takes(tmp_path: Path) -> None:
+def test_a_mistake_is_said_and_asked_again_as_often_as_it_takes(typed: Typed, tmp_path: Path) -> None:
     lines = ["", "1", "apple", *["accept O99"] * 5, "five gold if you let me by", "y", *["withdraw O99"] * 5]
-    ran = typed(tmp_path, lines, "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    ran = typed(lines, "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
     assert ran.out.count("There is nothing for you to accept now.") == 5
     assert ran.out.count("Not possible:") == 5
     record = read_record(tmp_path / "g.jsonl")
@@ -143,19 +152,17 @@ def test_a_mistake_is_said_and_asked_again_as_often_as_it_takes(tmp_path: Path) 
     assert not [line for line in record if line["kind"] == "rule_action"]
 
 
-def test_on_no_the_words_are_not_said(tmp_path: Path) -> None:
+def test_on_no_the_words_are_not_said(typed: Typed, tmp_path: Path) -> None:
     lines = ["", "1", "apple", "five gold if you let me by", "n", "quit"]
-    ran = typed(tmp_path, lines, "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    ran = typed(lines, "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
     assert "you give Cat 5 gold" in ran.out
     assert "Not said." in ran.out
     calls = [line for line in read_record(tmp_path / "g.jsonl") if line["kind"] == "call"]
     assert not [call for call in calls if call["actor"] == "ann" and call["data"]["tool"] == "say"]
 
 
-def test_help_state_rules_and_offers_take_no_turn(tmp_path: Path) -> None:
-    ran = typed(
-        tmp_path, ["help", "state", "rules", "offers"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl"
-    )
+def test_help_state_rules_and_offers_take_no_turn(typed: Typed, tmp_path: Path) -> None:
+    ran = typed(["help", "state", "rules", "offers"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
     assert "Always: state" in ran.out
     assert "You: 50 gold, stall nothing" in ran.out
     assert "silk 8/4" in ran.out
@@ -163,20 +170,18 @@ def test_help_state_rules_and_offers_take_no_turn(tmp_path: Path) -> None:
     assert "arena play --resume" in ran.out
 
 
-def test_a_person_sees_no_card_of_others(tmp_path: Path) -> None:
-    ran = typed(
-        tmp_path, ["state", "", "state", "1", "state"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl"
-    )
+def test_a_person_sees_no_card_of_others(typed: Typed, tmp_path: Path) -> None:
+    ran = typed(["state", "", "state", "1", "state"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
     assert ran.out.count("Your hand: ") > 1
     assert "Bob's hand" not in ran.out
     assert re.search(r"Bob loads \d cards? into the bag\.", ran.out)
     assert not re.search(r"(Bob|Dan) draws \d (apple|cheese|bread|chicken|silk|mead|pepper)", ran.out)
 
 
-def test_K1_brackets_and_F9_escapes_stay_words(tmp_path: Path) -> None:
+def test_K1_brackets_and_F9_escapes_stay_words(typed: Typed) -> None:
     hostile = "pay [/] now [red]lie[/red] [b :moneybag: \x1b[2J\x1b[H Winner \u202e"
     lines = ["", "1", "apple", hostile, "y", "", "quit"]
-    ran = typed(tmp_path, lines, "--seats", SEATS, "--seed", "5", "--out", "[draft].jsonl")
+    ran = typed(lines, "--seats", SEATS, "--seed", "5", "--out", "[draft].jsonl")
     assert ran.status == 130
     assert "Traceback" not in ran.err
     assert "[/] now [red]lie[/red] [b :moneybag:" in ran.out
@@ -185,8 +190,8 @@ def test_K1_brackets_and_F9_escapes_stay_words(tmp_path: Path) -> None:
     assert "arena play --resume [draft].jsonl" in ran.out
 
 
-def test_bots_play_by_themselves_and_the_account_says_who_held_what(tmp_path: Path) -> None:
-    ran = typed(tmp_path, [], "--seats", "bot/honest,bot/ev,bot/briber", "--seed", "3", "--out", "g.jsonl")
+def test_bots_play_by_themselves_and_the_account_says_who_held_what(typed: Typed) -> None:
+    ran = typed([], "--seats", "bot/honest,bot/ev,bot/briber", "--seed", "3", "--out", "g.jsonl")
     assert ran.status == 0
     assert re.search(r"\(bot/ev\): \d+", ran.out)
     assert "Record: g.jsonl" in ran.out
@@ -218,8 +223,8 @@ def test_a_wrong_word_is_one_line_and_status_2(
     assert ran.err.count("\n") == 1
 
 
-def test_an_existing_record_is_not_overwritten(tmp_path: Path) -> None:
-    typed(tmp_path, ["quit"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
-    ran = typed(tmp_path, [], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+def test_an_existing_record_is_not_overwritten(typed: Typed) -> None:
+    typed(["quit"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    ran = typed([], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
     assert ran.status == 2
     assert "arena play --resume g.jsonl" in ran.err
