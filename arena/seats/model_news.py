@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,6 +19,9 @@ _OWN = frozenset(
 )
 """Events that tell a seat of its own call nothing that the call's result does not say."""
 
+_HEARD = frozenset({"offer", "accept", "reject", "withdraw"})
+"""Events of words that were told with what was heard in them."""
+
 _UNTOLD = frozenset({"draw", "load", "end_turn", "reshuffle"})
 """Events that a declaration, the hand shown at each own turn, or the next event tells again."""
 
@@ -25,19 +29,15 @@ _UNTOLD = frozenset({"draw", "load", "end_turn", "reshuffle"})
 def told(news: Sequence[Seen], edition: Edition, you: str) -> list[tuple[Seen, str]]:
     """The news worth telling, each with its sentence; what an earlier sentence says already is left out."""
     lines: list[tuple[Seen, str]] = []
-    heard = ""
+    speaker, heard = None, ""
     for seen in news:
         kind = seen["kind"]
         if kind == "say":
-            heard = str(seen.get("heard") or "")
+            speaker, heard = seen.get("actor"), str(seen.get("heard") or "")
         if kind in _UNTOLD and seen.get("actor") != "rule":
             continue
-        if (
-            kind in ("offer", "accept", "reject", "withdraw")
-            and f"{seen.get('offer')}" in heard.split(":", 1)[-1]
-        ):
-            if seen.get("actor") == you or kind == "offer":
-                continue
+        if kind in _HEARD and seen.get("actor") == speaker and re.search(rf"\b{seen['offer']}\b", heard):
+            continue
         lines.append((seen, sentence(seen, edition, quote=quoted, you=you)))
     return lines
 
@@ -64,8 +64,12 @@ def now(turn: Turn, edition: Edition, *, fresh: bool) -> str:
         parts.append(holdings(view, edition))
     elif turn.phase in ("market", "loading") and view["seats"][turn.seat].get("hand"):
         parts.append(f"Your hand: {cards_listed(view['seats'][turn.seat]['hand'], edition.goods)}.")
+    if "exchange_cards" in turn.tools and edition.switches.draws_from_discards:
+        parts.append(_piles(view, edition))
     if "inspect_bag" in turn.tools:
         parts.append(_bags(view))
+    if "share_booty" in turn.tools:
+        parts.append(f"On the booty tile: {cards_listed(view['booty'].get('cards') or (), edition.goods)}.")
     if turn.rounds_left is not None and "say" in turn.tools:
         more = "This is the last." if turn.rounds_left == 0 else f"{turn.rounds_left} more after this one."
         parts.append(f"Rounds of talk: {more[0].lower()}{more[1:]}")
@@ -99,6 +103,15 @@ def holdings(view: Mapping[str, Any], edition: Edition) -> str:
     if bag and bag.get("state") == "closed" and bag.get("cards"):
         text += f" Your bag: {cards_listed(bag['cards'], edition.goods)}."
     return text
+
+
+def _piles(view: Mapping[str, Any], edition: Edition) -> str:
+    """The cards at the top of the discard piles, as many as a merchant could take."""
+    told = []
+    for side, pile in zip(("Left", "Right"), view["discards"], strict=False):
+        cards = ", ".join(pile[: edition.max_exchange]) or "empty"
+        told.append(f"{side} pile, top first: {cards}.")
+    return " ".join(told)
 
 
 def _bags(view: Mapping[str, Any]) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from arena.rules import Refusal
-from tests.fakes import FakeServer, Say, call, text
+from tests.fakes import FakeServer, Say, call, dull, text
 
 from .games import WIRES, bench_at
+from .tables import table_with
 
 
 @pytest.mark.parametrize("entry", WIRES)
@@ -57,3 +60,21 @@ def _conversation(raw: bytes) -> bytes:
             if depth == 0:
                 return raw[at:i]
     raise AssertionError("the list does not end")
+
+
+@pytest.mark.parametrize("edition", ["first", "robin_hood"])
+def test_whole_games_of_the_other_editions(edition: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    played = table_with(monkeypatch, tmp_path, dull, edition=edition)
+    assert played.result.status == "complete"
+    assert played.bobs("refused") == []
+    assert played.faults() == []
+    if edition == "first":
+        assert any("Left pile, top first: " in a.last for a in played.server.asked)
+
+
+def test_a_whole_game_of_six(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    seats = ("ann", "bob", "cat", "dan", "eve", "fay")
+    played = table_with(monkeypatch, tmp_path, dull, seats=seats, entry="anthropic/m")
+    assert played.result.status == "complete"
+    assert played.server.wrong == []
+    assert {kind for owner, kind in played.faults()} == set()
