@@ -159,11 +159,12 @@ def _longest(
     i: int,
     most: int = 99,
 ) -> tuple[int, Mapping[str, Sense]]:
+    following = words[i + 1] if i + 1 < len(words) else ""
     for phrase, senses in lexicon.get(words[i], ()):
         width = len(phrase)
-        if width > most:
-            continue
-        if width == 1 or tuple(words[i : i + width]) == phrase:
+        if width == 1:
+            return width, senses
+        if phrase[1] == following and width <= most and tuple(words[i : i + width]) == phrase:
             return width, senses
     return 0, _NO_SENSES
 
@@ -193,9 +194,10 @@ def _may_go_on(
 def _longest_good(
     table: Mapping[str, list[tuple[tuple[str, ...], GoodWord]]], words: Sequence[str], i: int
 ) -> tuple[int, GoodWord | None]:
+    following = words[i + 1] if i + 1 < len(words) else ""
     for phrase, word in table.get(words[i], ()):
         width = len(phrase)
-        if width == 1 or tuple(words[i : i + width]) == phrase:
+        if width == 1 or (phrase[1] == following and tuple(words[i : i + width]) == phrase):
             return width, word
     return 0, None
 
