@@ -9,8 +9,8 @@ from arena.record import read_record
 from arena.rules import Call
 from arena.seats.seat import Answer, Fault, Reasoning, SeatDown, Turn
 
-from .games import FOUR, lines, play_game, scripted, spec_of, without_times
-from .seats import plain
+from .games import FOUR, game_of, lines, play_game, scripted, spec_of, without_times
+from .seats import Slow, plain, shuffled_pauses
 
 PROSE = Fault("model", "no_call", "the answer holds no tool call")
 PHASES = ("market", "loading", "declaration", "inspection")
@@ -171,3 +171,30 @@ def test_no_arguments_crash_a_game(tmp_path: Path, number: int) -> None:
     assert result.status == "complete"
     path.read_bytes().decode("utf-8", "strict")
     lines(path)
+
+
+def test_where_one_seat_is_down_the_others_are_still_heard_out(tmp_path: Path) -> None:
+    """What they answered has been paid for: it is in their hands before the game is parked."""
+    answered: list[str] = []
+
+    class _Late(Slow):
+        async def act(self, turn: Turn) -> Answer:
+            answer = await super().act(turn)
+            if turn.phase == "loading":
+                answered.append(self.name)
+            return answer
+
+    def down(turn: Turn) -> Call | None:
+        if turn.phase == "loading":
+            raise SeatDown(turn.seat, Fault("provider", "http_500", "down"))
+        return None
+
+    sheriff = game_of(spec_of()).sheriff
+    fallen, *others = [seat for seat in FOUR if seat != sheriff]
+    seats = [
+        _Late(seat, down if seat == fallen else (lambda _: None), pause=shuffled_pauses(1)) for seat in FOUR
+    ]
+    result = play_game(tmp_path / "g.jsonl", seats)
+    assert (result.status, result.seat) == ("parked", fallen)
+    assert sorted(answered) == others
+    assert not lines(tmp_path / "g.jsonl", "load")
