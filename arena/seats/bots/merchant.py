@@ -50,6 +50,7 @@ class Merchant:
         self.spoke = False
         self.claimed = False
         self.bidden = 0
+        self.meant_nothing = False
         self.weighed: set[str] = set()
 
     def bid(self, load: Load, nth: int) -> int:
@@ -67,6 +68,11 @@ class Merchant:
             self.turn_key = key
             self.pleas += 1
             self.spoke = False
+        if self.meant_nothing:
+            self.meant_nothing = False
+            misheard = (turn.reply or {}).get("offers")
+            if misheard and "withdraw_offer" in turn.tools:
+                return Call("withdraw_offer", {"offer": misheard[0]})
         answerable = "accept_offer" in turn.tools
         if self.spoke and not answerable:
             return END
@@ -185,8 +191,12 @@ class Merchant:
         return speak("open_rival" if gold and self.rng.random() < 0.5 else "accuse", slots, self.rng)
 
     def _claim(self, seen: Seen, load: Load) -> Call:
-        """Speak for the bag as if it held what was declared."""
+        """Speak for the bag as if it held what was declared; should an offer be heard in it, it is taken
+        back."""
+        self.meant_nothing = True
         slots = Slots(self.name, seen.bosses, title=boss_title(seen.bosses))
         slots.good, slots.count = load.good, len(load.cards)
-        acts = ("claim_goods", "claim_clean", "claim_honest", "dare", "chatter")
+        acts: tuple[str, ...] = ("claim_goods", "claim_clean", "claim_honest", "dare", "chatter")
+        if load.lie and not self.smuggler:
+            acts = ("chatter",)  # an honest bot that had to load contraband does not lie in words as well
         return speak(acts[int(self.rng.random() * len(acts))], slots, self.rng)
