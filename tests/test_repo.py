@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,76 @@ def test_no_code_runs_text_as_code() -> None:
                 if names & {"pickle", "marshal", "shelve", "yaml"}:
                     bad.append(f"{file}:{node.lineno}")
     assert bad == []
+
+
+def test_the_wheel_holds_everything_that_is_read_at_run_time(tmp_path: Path) -> None:
+    built = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert built.returncode == 0, built.stderr
+    held = set(zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist())
+    package = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "arena").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    prompts = {f"arena/_{path.relative_to(ROOT)}" for path in (ROOT / "prompts").rglob("*") if path.is_file()}
+    assert package | prompts <= held
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    from arena import __version__
+
+    assert PROJECT["project"]["version"] == __version__
+    newest = re.search(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == __version__
+
+
+def make_targets(text: str) -> set[str]:
+    return set(re.findall(r"^([a-z-]+):", text, re.MULTILINE))
+
+
+def test_every_make_target_that_is_spoken_of_is_there() -> None:
+    there = make_targets((ROOT / "Makefile").read_text(encoding="utf-8"))
+    for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", ".ci/run"):
+        spoken = set(re.findall(r"\bmake ([a-z][a-z-]*)", (ROOT / name).read_text(encoding="utf-8")))
+        assert spoken - there - {"it"} == set(), name
+
+
+def test_every_command_and_option_that_the_readme_names_is_there() -> None:
+    from arena.cli.app import COMMANDS
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\barena ([a-z]+)\b(?= |`)", text)) <= set(COMMANDS)
+    named = set(re.findall(r"(?<![\w-])(--[a-z][a-z-]+)", text))
+    known = set()
+    for name in COMMANDS:
+        shown = subprocess.run(
+            [sys.executable, "-c", "from arena.cli import main; main()", name, "--help"],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        known |= set(re.findall(r"(--[a-z][a-z-]+)", shown.stdout))
+    assert named <= known
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "tournaments").glob("*.toml")), ids=lambda path: path.name)
+def test_every_tournament_file_can_be_planned(file: Path) -> None:
+    planned = subprocess.run(
+        [sys.executable, "-c", "from arena.cli import main; main()", "tournament", "--config", str(file), "--dry-run"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert planned.returncode == 0, planned.stderr
+    assert " games: " in planned.stdout
+
+
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / "transcripts").glob("samples/**/*.jsonl")), ids=lambda path: path.stem
+)
+def test_every_sample_transcript_is_replayed_by_the_rules(file: Path) -> None:
+    checked = subprocess.run(
+        [sys.executable, "-c", "from arena.cli import main; main()", "verify", str(file)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert checked.returncode == 0, checked.stdout
