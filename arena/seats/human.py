@@ -124,10 +124,19 @@ class HumanSeat:
         self._head(turn.round, turn.phase)
         for tool, ask in QUESTIONS:
             if tool in turn.tools:
+                self._token_hint(turn)
                 return await ask(self.desk, turn, view)
         self._bags(turn, view)
         self._offers(view)
         return await talk(self.desk, turn, view)
+
+    def _token_hint(self, turn: Turn) -> None:
+        if "exchange_tokens" in turn.tools:
+            goods = sorted({args["good"] for args in turn.legal("exchange_tokens")})
+            if goods:
+                self.desk.say(
+                    f"'tokens {goods[0]}' would buy a villager token (you have three {listed(goods)})."
+                )
 
     def _head(self, round: int, phase: str) -> None:
         """A heading where a phase begins that people play in."""

@@ -120,6 +120,20 @@ def test_bots_that_never_lie_declare_what_they_loaded(bot: str, tmp_path: Path) 
         assert set(cards) == {good} or not any(card in legal for card in cards)
 
 
+@pytest.mark.parametrize("bot", ["honest", "paranoid", "pushover"])
+def test_bots_that_never_lie_claim_nothing_false(bot: str, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    game([bot, "greedy", bot, "briber"], "8/5", path=path)
+    claims = [
+        claim
+        for line in told(path, "claims")
+        if line["actor"] in ("ann", "cat")
+        for claim in line["data"]["claims"]
+    ]
+    assert claims
+    assert [claim for claim in claims if claim["truth"] == "false"] == []
+
+
 def test_paranoid_opens_every_bag_and_pushover_none(tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     game(["paranoid", "pushover", "greedy", "briber"], "6/1", path=path)
