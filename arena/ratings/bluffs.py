@@ -14,10 +14,10 @@ import numpy as np
 from scipy.special import expit
 
 from arena.ratings.intervals import Blocks, Floats, number
+from arena.ratings.newton import Rows, climb
 from arena.ratings.places import RIDGE
 
 _CHUNK_CELLS = 500_000
-_STEPS = 60
 _DRAWN_EXACT = 1e-3
 
 
@@ -65,33 +65,33 @@ class _Table:
         """
         size = 2 * self.models + 1
         count, returned = weights @ self.count, weights @ self.returned
-        beta = np.array(np.broadcast_to(start, (len(weights), size)))
         squares = (self.design[:, :, None] * self.design[:, None, :]).reshape(len(self.design), -1)
-        for _ in range(_STEPS):
+        diagonal = np.arange(size)
+
+        def look(rows: Rows, beta: Floats) -> tuple[Floats, Floats, Floats]:
             logit = (beta[:, :-1] @ self.design.T)[:, self.pair] + beta[:, -1:] * self.share
             chance = expit(logit)
-            expected = count * chance
-            rest = returned - expected
-            curve = expected * (1 - chance)
+            here = count[rows]
+            expected = here * chance
+            rest = returned[rows] - expected
+            value = (returned[rows] * logit).sum(1) - (here * np.logaddexp(0, logit)).sum(1)
+            value -= RIDGE * (beta * beta).sum(1)
             slope = np.empty_like(beta)
             slope[:, :-1] = np.add.reduceat(rest, self.start, axis=1) @ self.design
             slope[:, -1] = rest @ self.share
             slope -= 2 * RIDGE * beta
-            hessian = np.zeros((len(weights), size, size))
-            inner = np.add.reduceat(curve, self.start, axis=1) @ squares
-            hessian[:, :-1, :-1] = inner.reshape(len(weights), size - 1, size - 1)
-            curve *= self.share
-            side = np.add.reduceat(curve, self.start, axis=1) @ self.design
-            hessian[:, :-1, -1] = side
-            hessian[:, -1, :-1] = side
-            hessian[:, -1, -1] = curve @ self.share
-            hessian[:, np.arange(size), np.arange(size)] += 2 * RIDGE
-            step = np.linalg.solve(hessian, slope[..., None])[..., 0]
-            np.clip(step, -2.0, 2.0, out=step)
-            beta += step
-            if np.abs(step).max() < exact:
-                break
-        return beta
+            curve = np.zeros((len(beta), size, size))
+            spread = expected * (1 - chance)
+            inner = np.add.reduceat(spread, self.start, axis=1) @ squares
+            curve[:, :-1, :-1] = inner.reshape(len(beta), size - 1, size - 1)
+            spread *= self.share
+            curve[:, :-1, -1] = np.add.reduceat(spread, self.start, axis=1) @ self.design
+            curve[:, -1, :-1] = curve[:, :-1, -1]
+            curve[:, -1, -1] = spread @ self.share
+            curve[:, diagonal, diagonal] += 2 * RIDGE
+            return value, slope, curve
+
+        return climb(look, np.broadcast_to(start, (len(weights), size)), exact)
 
 
 def bluff_strengths(

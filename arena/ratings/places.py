@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 
 from arena.ratings.intervals import Blocks, Floats, number
+from arena.ratings.newton import Rows, climb
 
 RIDGE = 0.05
+_EXACT = 1e-5
 _SCALE = 400 / log(10)
 
 
@@ -72,29 +74,26 @@ def fit(members: Floats, stood: Floats, taken: Floats, start: Floats | None = No
     draws, models = taken.shape
     rows, columns = np.triu_indices(models)
     pairs = members[:, rows] * members[:, columns]
-    beta = np.zeros((draws, models)) if start is None else np.array(np.broadcast_to(start, (draws, models)))
-    hessian = np.empty((draws, models, models))
     diagonal = np.arange(models)
-    for _ in range(60):
+
+    def look(going: Rows, beta: Floats) -> tuple[Floats, Floats, Floats]:
         power = np.exp(beta)
         strength = power @ members.T
-        flow = stood / strength
+        stages, seats = stood[going], taken[going]
+        flow = stages / strength
         expected = power * (flow @ members)
-        slope = expected - taken + 2 * RIDGE * beta
+        value = (seats * beta).sum(1) - (stages * np.log(strength)).sum(1) - RIDGE * (beta * beta).sum(1)
         joint = (flow / strength) @ pairs
         joint *= power[:, rows]
         joint *= power[:, columns]
-        hessian[:, rows, columns] = -joint
-        hessian[:, columns, rows] = -joint
-        hessian[:, diagonal, diagonal] += expected + 2 * RIDGE
-        step = np.linalg.solve(hessian, slope[..., None])[..., 0]
-        # A step of more than two would leave the region where the quadratic says anything.
-        np.clip(step, -2.0, 2.0, out=step)
-        beta -= step
-        # The error after a step is of the order of its square.
-        if not step.size or np.abs(step).max() < 1e-5:
-            break
-    return beta
+        curve = np.empty((len(beta), models, models))
+        curve[:, rows, columns] = -joint
+        curve[:, columns, rows] = -joint
+        curve[:, diagonal, diagonal] += expected + 2 * RIDGE
+        return value, seats - expected - 2 * RIDGE * beta, curve
+
+    begin = np.zeros((1, models)) if start is None else start
+    return climb(look, np.broadcast_to(begin, (draws, models)), _EXACT)
 
 
 def strengths(

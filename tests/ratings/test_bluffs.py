@@ -52,3 +52,19 @@ def test_a_model_that_never_lied_has_no_deceiving_strength():
     assert d["a"]["value"] is None
     assert a["a"]["value"] > 0
     assert a["a"]["ci"] is None
+
+
+def test_lopsided_bags_with_wild_offers_are_fitted_too():
+    """One sheriff opens everything whatever is offered; full Newton steps would swing for ever in some draws."""
+    rng = random.Random(7)
+    bluffs = [
+        Bluff(f"b{i // 8:03d}", m, s, share, s != "b" and rng.random() < 0.6)
+        for i in range(320)
+        for m, s in [rng.sample("abc", 2)]
+        for share in [rng.choice([0.0, 0.0, 0.2, 0.9, 4.0])]
+    ]
+    blocks = Blocks([b.block for b in bluffs])
+    _, d = bluff_strengths(blocks, list("abc"), bluffs)
+    assert d["b"]["value"] > 4
+    low, high = d["b"]["ci"]
+    assert low < d["b"]["value"] < high < 40
