@@ -16,7 +16,7 @@ from tests.cli.running import environment, run_apart
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moment", range(30))
+@pytest.mark.parametrize("moment", range(12))
 def test_K9_a_signal_at_a_random_moment_leaves_a_run_that_goes_on(moment: int, tmp_path: Path) -> None:
     chance = random.Random(moment)
     run = tmp_path / "run"
