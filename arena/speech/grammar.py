@@ -18,10 +18,11 @@ from arena.speech.forged import mask_foreign
 from arena.speech.frames import Frame, read_frame
 from arena.speech.normal import Plain, normalise
 from arena.speech.offers import Draft, Fault, finish
-from arena.speech.vague import vague_fault
 from arena.speech.relative import chunk_relatives
 from arena.speech.scene import Scene
+from arena.speech.statements import read_statements
 from arena.speech.tokens import tokenise
+from arena.speech.vague import vague_fault
 
 _LONGEST = 100_000
 
@@ -62,8 +63,10 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
         return Understood(TALK, plain)
     chunks = chunk_bags(chunk_items(chunk_relatives(atoms)))
     frames = [read_frame(c, scene.officer, context.officers) for c in split_clauses(chunks)]
-    assembly = Assembly(frames, scene)
-    drafts, answers = Settlement(frames, scene, assembly.run(), assembly.minus, quoted).run()
+    stated, plain_clauses = read_statements(frames, scene)
+    offering = [f for k, f in enumerate(frames) if k not in plain_clauses]
+    assembly = Assembly(offering, scene)
+    drafts, answers = Settlement(offering, scene, assembly.run(), assembly.minus, quoted).run()
     moves: list[Move] = []
     unclear: Fault | None = None
     code: Fault | None = None
@@ -89,8 +92,9 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
         else:
             unclear = unclear or answer
     if not (moves or unclear or code):
-        unclear = vague_fault(frames, scene)
+        unclear = vague_fault(offering, scene)
     claims: list[Claim] = read_claims(frames, scene)
+    claims += [claim for claim in stated if claim not in claims]
     reading = Reading(
         tuple(moves),
         tuple(claims),
