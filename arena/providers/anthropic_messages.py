@@ -30,7 +30,7 @@ class MessagesWire:
 
     def __init__(self, model: str, options: Mapping[str, Any]) -> None:
         self.model = model
-        self.learned = Learned("auto")
+        self.learned = Learned(options.get("tool_choice") or "auto")
         self.most_output: int = options.get("max_tokens", 16384)
         settings: dict[str, Any] = {"max_tokens": self.most_output}
         if "effort" in options or "reasoning_effort" in options:
@@ -43,7 +43,6 @@ class MessagesWire:
         settings["cache_control"] = {"type": "ephemeral"}
         settings.update(options.get("extra_body", {}))
         self._settings = settings
-        self._forced = options.get("tool_choice") == "required"
 
     def head(self, system: str, tools: Sequence[ToolSpec]) -> dict[str, bytes]:
         import msgspec
@@ -66,6 +65,12 @@ class MessagesWire:
             blocks.append(block)
         return [{"role": "user", "content": blocks}]
 
+    def silence(self) -> list[Any]:
+        return [{"role": "assistant", "content": [{"type": "text", "text": NO_CALL}]}]
+
+    def revised(self, item: bytes) -> bytes:
+        return item
+
     def fields(self, conversation: Conversation, allowed: Sequence[str]) -> dict[str, Any]:
         from msgspec import Raw
 
@@ -79,7 +84,7 @@ class MessagesWire:
         if not conversation.tools:
             del fields["tools"]
         elif self.learned.choice != "unsaid":
-            kind = "any" if self._forced and not self.learned.lessons else "auto"
+            kind = "any" if self.learned.choice == "required" else "auto"
             fields["tool_choice"] = {"type": kind, "disable_parallel_tool_use": True}
         return fields
 

@@ -24,6 +24,14 @@ class Writer(Protocol):
         """The items that answer calls: their id, the text, and whether the call failed."""
         ...
 
+    def silence(self) -> list[Any]:
+        """The items that stand for an answer of the model that never came."""
+        ...
+
+    def revised(self, item: bytes) -> bytes:
+        """An encoded item as it is sent now that more is known of what the server takes."""
+        ...
+
 
 class Conversation:
     """System prompt, tools, and the items said so far.
@@ -51,6 +59,7 @@ class Conversation:
         """Write system prompt and tools again if what the server takes is known better than when they were written."""
         if revision != self._revision:
             self._revision = revision
+            self.items = [self._writer.revised(item) for item in self.items]
             self._rewrite()
 
     def offer(self, tools: tuple[ToolSpec, ...]) -> None:
@@ -60,9 +69,8 @@ class Conversation:
             self._rewrite()
 
     def _rewrite(self) -> None:
-        self.chars -= sum(len(part) for part in self.head.values())
         self.head = self._writer.head(self.system, self.tools)
-        self.chars += sum(len(part) for part in self.head.values())
+        self.chars = sum(len(part) for part in self.head.values()) + sum(len(item) + 1 for item in self.items)
 
     def begin(self, text: str) -> None:
         """Start over with `text` as the only thing said (older rounds have been condensed into it)."""
@@ -77,6 +85,10 @@ class Conversation:
     def answer(self, results: Sequence[tuple[str, str, bool]]) -> None:
         """Answer the calls of the last reply: (id, text, failed) for each of them."""
         self._add(self._writer.results(results))
+
+    def pass_over(self) -> None:
+        """Keep that the model gave no answer at all, so that it can be spoken to again."""
+        self._add(self._writer.silence())
 
     def echo(self, reply: Reply) -> None:
         """Keep the model's own answer."""

@@ -91,6 +91,14 @@ _WINDOW = (
 _LOST_PROMPT = re.compile(
     r"no user (?:query|message|prompt)|user query.{0,20}(?:missing|not found)|missing user", re.I
 )
+POLICY = frozenset(
+    {
+        "content_filter", "content_policy_violation", "invalid_prompt", "bio_policy", "cyber_policy",
+        "misalignment_policy_violation", "safety_violation",
+    }
+)  # fmt: skip
+"""Codes by which a provider says that it declines to answer: a refusal, as if the model had said so."""
+
 _NO_MODEL = re.compile(
     r"model.{0,80}(?:not (?:be )?found|does not exist|not exist|unknown|not available|no access)", re.I | re.S
 )
@@ -107,6 +115,10 @@ def classify(
     said = message or text.strip()[:300] or "no explanation"
     words = f"{code} {kind} {said}"
     wait = retry_after(headers)
+    if status in (400, 403, 422) and POLICY & {code, kind}:
+        return Failure(
+            "model", "refusal", f"the provider declined to answer ({code or kind}): {said}", status=status
+        )
     if status in (401, 403):
         return Failure(
             "user",
@@ -240,6 +252,10 @@ def failed_inside(payload: Any, *, key: str, url: str) -> Failure | None:
         return None
     code, kind, message, _ = _error_of(payload)
     words = f"{code} {kind}"
+    if POLICY & {code, kind}:
+        return Failure(
+            "model", "refusal", f"the provider declined to answer ({code or kind}): {message}", status=200
+        )
     if code.isdigit() and 400 <= int(code) < 600:
         return classify(int(code), {}, payload, message, key=key, url=url)
     if "rate_limit" in words:

@@ -14,6 +14,9 @@ _WEAKER: dict[str, Choice] = {"allowed": "required", "required": "auto", "auto":
 NEVER = frozenset({"model", "messages", "input", "instructions", "system", "tools"})
 """Fields without which the game could not be played: never dropped, the refusal stands instead."""
 
+ECHOED = ("reasoning_content", "reasoning_details", "extra_content")
+"""What some servers want back with a model's answer, and others refuse."""
+
 SCHEMA_WORDS = (
     "additionalProperties",
     "enum",
@@ -110,6 +113,7 @@ class Learned:
 
     def _drop(self, said: str, named: str | None, fields: Mapping[str, Any]) -> str | None:
         candidates = [f for f in fields if f not in NEVER]
+        candidates += [f for f in ECHOED if f not in self.dropped]
         field = _first_named(said, named, candidates)
         if field is not None:
             self.dropped.add(field)

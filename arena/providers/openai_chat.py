@@ -8,7 +8,7 @@ from typing import Any
 from arena.errors import UsageError
 from arena.providers import options as opt
 from arena.providers.conversation import Conversation
-from arena.providers.learned import Learned
+from arena.providers.learned import ECHOED, Learned
 from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.opening import endpoint, open_http, openai_address
 from arena.providers.provider import Reply, Stop, ToolCall, ToolSpec, Usage
@@ -17,8 +17,6 @@ from arena.providers.registry import ProviderKind, Run
 
 NO_CALL = "(no tool call)"
 """What stands for an empty answer of the model in what is sent back: no server takes an empty message."""
-
-_ECHOED = ("reasoning_content", "reasoning_details", "extra_content")
 
 
 class ChatWire:
@@ -52,6 +50,21 @@ class ChatWire:
 
     def results(self, results: Sequence[tuple[str, str, bool]]) -> list[Any]:
         return [{"role": "tool", "tool_call_id": id, "content": text} for id, text, _ in results]
+
+    def silence(self) -> list[Any]:
+        return [{"role": "assistant", "content": NO_CALL}]
+
+    def revised(self, item: bytes) -> bytes:
+        import msgspec
+
+        unwanted = [name for name in ECHOED if name in self.learned.dropped]
+        if not any(name.encode() in item for name in unwanted):
+            return item
+        message = msgspec.json.decode(item)
+        for part_of in (message, *message.get("tool_calls", ())):
+            for name in unwanted:
+                part_of.pop(name, None)
+        return msgspec.json.encode(message)
 
     def fields(self, conversation: Conversation, allowed: Sequence[str]) -> dict[str, Any]:
         from msgspec import Raw
@@ -106,7 +119,7 @@ class ChatWire:
             "content": text.strip() or (None if echoed else refusal or NO_CALL),
         }
         echo.update(
-            {k: message[k] for k in _ECHOED if message.get(k) is not None and k not in self.learned.dropped}
+            {k: message[k] for k in ECHOED if message.get(k) is not None and k not in self.learned.dropped}
         )
         if echoed:
             echo["tool_calls"] = echoed
@@ -134,7 +147,7 @@ class ChatWire:
             calls.append(ToolCall(id, name, arguments))
             back: dict[str, Any] = {"id": id, "type": "function"}
             back["function"] = {"name": sendable(name), "arguments": as_object_text(arguments)}
-            if "extra_content" in item:
+            if "extra_content" in item and "extra_content" not in self.learned.dropped:
                 back["extra_content"] = item["extra_content"]
             echoed.append(back)
         return calls, echoed

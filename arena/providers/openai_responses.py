@@ -56,6 +56,12 @@ class ResponsesWire:
     def results(self, results: Sequence[tuple[str, str, bool]]) -> list[Any]:
         return [{"type": "function_call_output", "call_id": id, "output": text} for id, text, _ in results]
 
+    def silence(self) -> list[Any]:
+        return [{"role": "assistant", "content": NO_CALL}]
+
+    def revised(self, item: bytes) -> bytes:
+        return item
+
     def fields(self, conversation: Conversation, allowed: Sequence[str]) -> dict[str, Any]:
         from msgspec import Raw
 

@@ -50,6 +50,13 @@ class CallLine(msgspec.Struct, omit_defaults=True, kw_only=True):
     learned: Sequence[str] = ()
     condensed: Mapping[str, Any] | None = None
 
+    @property
+    def final(self) -> bool:
+        """Whether this settled the call: with an answer, or because the model was not let answer."""
+        return bytes(self.response) != b"null" or (
+            bool(self.failures) and self.failures[-1].get("owner") == "model"
+        )
+
 
 _decode = msgspec.json.Decoder(CallLine).decode
 
@@ -85,7 +92,7 @@ class CallLog:
             whole = 0
             for line, end in _members(self.path):
                 whole = end
-                if bytes(line.response) != b"null":
+                if line.final:
                     self._answered[line.seat, line.n] = line
             os.ftruncate(self._fd, whole)
 

@@ -15,7 +15,25 @@ from typing import Any
 from arena.seats.model_words import spoken
 
 _NUMBERS = dict(
-    zip(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], range(13), strict=True)
+    zip(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+        ],
+        range(13),
+        strict=True,
+    )
 )
 _PLAIN_INT = re.compile(r"[+-]?\d{1,9}(?:\.0+)?")
 _GROUPED = re.compile(r"[+-]?\d{1,3}(?:,\d{3}){1,2}")
@@ -30,11 +48,12 @@ class Unreadable(Exception):
 
 
 def mend_name(name: str, tools: Collection[str]) -> str | None:
-    """The tool that was meant, `functions.declare` and `Declare ` too, or None."""
+    """The tool that was meant, `functions.declare:0` and `Declare ` too, or None."""
     if name in tools:
         return name
-    plain = re.split(r"[.:/]", name.strip())[-1].strip().lower().replace("-", "_").replace(" ", "_")
-    return plain if plain in tools else None
+    parts = (re.sub(r"[\s-]+", "_", part.strip().lower()) for part in re.split(r"[.:/]", name))
+    meant = {part for part in parts if part in tools}
+    return meant.pop() if len(meant) == 1 else None
 
 
 def read_arguments(raw: Any) -> dict[str, Any]:

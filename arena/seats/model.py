@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import UsageError
 from arena.providers import CallFailed, Exchange, Failure, Provider, ToolSpec, provider_kind
+from arena.record.calls import NO_ANSWER
 from arena.rules import Call, Edition, load_edition
 from arena.seats.model_answer import AnswerReader, tools_in_words
 from arena.seats.model_log import SeatLog, call_id
@@ -57,7 +58,9 @@ class ModelSeat:
             system = f"{system}\n{tools_in_words(tools)}"
         self._talk = provider.conversation(system, () if in_text or self._by_phase else tools, key)
         self._reader = AnswerReader(tools, edition.goods, services.seats, in_text=in_text)
-        self._size = PromptSize(self._talk, provider, entry.options.get("max_prompt_tokens", MAX_PROMPT_TOKENS))
+        self._size = PromptSize(
+            self._talk, provider, entry.options.get("max_prompt_tokens", MAX_PROMPT_TOKENS)
+        )
         model = f"{entry.provider}/{entry.model}"
         self._log = SeatLog(services.calls, name, entry.label, model, self._talk)
         self._notes = Notes()
@@ -70,7 +73,12 @@ class ModelSeat:
         if self._by_phase:
             self._talk.offer(offered(self._tools, turn.tools))
         self._tell(turn)
-        exchange, faults = await self._exchange(turn)
+        try:
+            exchange, faults = await self._exchange(turn)
+        except CallFailed as declined:
+            self._talk.pass_over()
+            why = f"{declined.failure.sentence}. Call one of: {', '.join(turn.tools)}."
+            return Answer(fault=Fault("model", "refusal", why), call_id=call_id(self.name, self._n - 1))
         reply = exchange.reply
         self._talk.echo(reply)
         self._open = [call.id for call in reply.calls]
@@ -85,7 +93,11 @@ class ModelSeat:
 
     def _tell(self, turn: Turn) -> None:
         """Append what came of the last call, the news, and what may be done now."""
-        lines = [(seen, text) for seen, text in told(turn.news, self._edition, self.name) if not own(seen, self.name)]
+        lines = [
+            (seen, text)
+            for seen, text in told(turn.news, self._edition, self.name)
+            if not own(seen, self.name)
+        ]
         for seen, text in lines:
             self._notes.add(seen["round"], seen["kind"], text)
         fresh = turn.round != self._round or turn.tools == ("pay_debt",)
@@ -106,7 +118,9 @@ class ModelSeat:
         before = self._talk.chars
         head = before - sum(len(item) + 1 for item in self._talk.items)
         room = max(1200, int((self._size.room * self._size.ratio - head) / 3))
-        opening = f"{opening_words(self.name, self._services.seats)} What happened so far, older rounds in brief:"
+        opening = (
+            f"{opening_words(self.name, self._services.seats)} What happened so far, older rounds in brief:"
+        )
         last = f"Your last call: {outcome(turn)}" if self._n else ""
         state = f"Holdings: {holdings(turn.view(), self._edition)}"
         close = now(turn, self._edition, fresh=False)
@@ -118,10 +132,15 @@ class ModelSeat:
         self._log.condensed(turn.round, before)
 
     async def _exchange(self, turn: Turn) -> tuple[Exchange, list[Fault]]:
-        """One answer, from an earlier attempt at this game where there is one, and the faults on the way to it."""
+        """One answer, from an earlier attempt at this game where there is one, and the faults on the way to it.
+
+        Raises CallFailed where the provider declines to have the model answer, SeatDown where it can't answer.
+        """
         n, self._n = self._n, self._n + 1
         line = self._log.received(n)
         if line is not None:
+            if line.response == NO_ANSWER:
+                raise CallFailed(Failure(**line.failures[-1]))
             raw = bytes(line.response)
             reply = self._provider.read(raw, self._talk)
             self._size.counted(reply.usage.input)
@@ -132,6 +151,8 @@ class ModelSeat:
                 exchange = await self._ask(turn)
             except CallFailed as failed:
                 await self._log.write(n, None, failed.attempts)
+                if failed.failure.owner == "model":
+                    raise
                 if failed.failure.kind not in _TOO_LONG:
                     raise SeatDown(self.name, _fault(failed.failure)) from None
                 faults.extend(map(_fault, failed.attempts))

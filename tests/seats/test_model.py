@@ -63,7 +63,9 @@ def _conversation(raw: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("edition", ["first", "robin_hood"])
-def test_whole_games_of_the_other_editions(edition: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_whole_games_of_the_other_editions(
+    edition: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     played = table_with(monkeypatch, tmp_path, dull, edition=edition)
     assert played.result.status == "complete"
     assert played.bobs("refused") == []

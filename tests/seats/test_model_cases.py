@@ -30,7 +30,9 @@ def whole(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Play a whole game against a server that behaves so."""
 
     def play_it(behave: Any, entry: str = CHAT, **more: Any) -> Played:
-        return table_with(monkeypatch, tmp_path, behave, entry=entry, run=Run(max_retries=2, sleep=at_once), **more)
+        return table_with(
+            monkeypatch, tmp_path, behave, entry=entry, run=Run(max_retries=2, sleep=at_once), **more
+        )
 
     return play_it
 
@@ -80,7 +82,9 @@ async def _check(entry: str, run: Run) -> Any:
 
 
 def test_K4_a_check_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    with FakeServer(lambda asked: Say((("end_turn", {}),), usage={"prompt_tokens": min(4096, len(asked.raw) // 4)})) as server:
+    with FakeServer(
+        lambda asked: Say((("end_turn", {}),), usage={"prompt_tokens": min(4096, len(asked.raw) // 4)})
+    ) as server:
         keys_for(monkeypatch, server)
         [checked] = asyncio.run(_check(CHAT, Run()))
     assert checked.problem is None
@@ -115,7 +119,11 @@ def test_K5_a_server_without_tool_calling_is_found_before_a_game(
 
 def test_K5_tools_are_never_dropped_in_a_game(whole: Any) -> None:
     def behave(asked: Asked) -> Any:
-        return Status(400, {"error": {"message": "tools: unsupported", "param": "tools"}}) if "tools" in asked.body else text("Hi")
+        return (
+            Status(400, {"error": {"message": "tools: unsupported", "param": "tools"}})
+            if "tools" in asked.body
+            else text("Hi")
+        )
 
     played = whole(behave)
     assert played.result.status == "parked"
@@ -127,14 +135,19 @@ def test_K5_tools_are_never_dropped_in_a_game(whole: Any) -> None:
 def test_K18_a_refused_word_of_the_schemas_is_learned_once(whole: Any, word: str) -> None:
     def behave(asked: Asked) -> Any:
         if f'"{word}"' in json.dumps([t["function"]["parameters"] for t in asked.body["tools"]]):
-            return Status(400, {"error": {"message": f"Invalid schema for function 'declare': '{word}' is not permitted"}})
+            return Status(
+                400,
+                {"error": {"message": f"Invalid schema for function 'declare': '{word}' is not permitted"}},
+            )
         return dull(asked)
 
     played = whole(behave)
     assert played.result.status == "complete"
     if word == "enum":
         assert sum(bool(line.learned) for line in played.calls) == 1
-        assert played.told == [f"{CHAT}: the server refused a part of the request, from now on tool schemas without enum"]
+        assert played.told == [
+            f"{CHAT}: the server refused a part of the request, from now on tool schemas without enum"
+        ]
 
 
 def test_K18_no_schema_holds_what_servers_refuse() -> None:
@@ -147,10 +160,22 @@ def test_K18_no_schema_holds_what_servers_refuse() -> None:
             seats = ("ann", "bob", "cat", "dan", "eve", "fay")[:players]
             for tool in edition_tools(edition, seats, max_message_chars=2000):
                 text = json.dumps(tool.parameters)
-                for refused in ("const", "additionalProperties", "null", "anyOf", "oneOf", "maxLength", "minimum", "maximum"):
+                for refused in (
+                    "const",
+                    "additionalProperties",
+                    "null",
+                    "anyOf",
+                    "oneOf",
+                    "maxLength",
+                    "minimum",
+                    "maximum",
+                ):
                     assert f'"{refused}"' not in text
                 for schema in tool.parameters["properties"].values():
-                    assert all(isinstance(v, str) for v in schema.get("enum", schema.get("items", {}).get("enum", [])))
+                    assert all(
+                        isinstance(v, str)
+                        for v in schema.get("enum", schema.get("items", {}).get("enum", []))
+                    )
                     assert isinstance(schema["type"], str)
 
 
@@ -158,7 +183,9 @@ def test_A17_A19_calls_as_text_where_that_was_asked_for(whole: Any) -> None:
     def behave(asked: Asked) -> Say:
         name, arguments = dull(asked).calls[0]
         wrong = json.dumps({"name": "say", "arguments": {"message": "wrong"}})
-        return text(f"Maybe {wrong} wait, better\n```json\n{json.dumps({'name': name, 'arguments': arguments})}\n```")
+        return text(
+            f"Maybe {wrong} wait, better\n```json\n{json.dumps({'name': name, 'arguments': arguments})}\n```"
+        )
 
     played = whole(behave, entry=CHAT + "?calls=text")
     assert played.result.status == "complete"
@@ -179,7 +206,9 @@ class Killed(Exception):
 
 
 def test_no_received_answer_is_paid_for_twice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    spec = GameSpec("g1", tuple(Player(s, "x", kind="model" if s == "bob" else "bot") for s in SEATS), "7/0001")
+    spec = GameSpec(
+        "g1", tuple(Player(s, "x", kind="model" if s == "bob" else "bot") for s in SEATS), "7/0001"
+    )
     stop_at = [20, 47, 10**9]
 
     def behave(asked: Asked) -> Say:
@@ -221,7 +250,10 @@ def test_no_received_answer_is_paid_for_twice(monkeypatch: pytest.MonkeyPatch, t
     assert [line.n for line in parts] == sorted({line.n for line in parts})
 
     def told(folder: str) -> list[Any]:
-        return [{k: v for k, v in line.items() if k != "t"} for line in read_record(tmp_path / folder / "g1.jsonl")]
+        return [
+            {k: v for k, v in line.items() if k != "t"}
+            for line in read_record(tmp_path / folder / "g1.jsonl")
+        ]
 
     assert told("parts") == told("whole")
 
@@ -247,3 +279,18 @@ def test_the_calls_hold_the_whole_conversation(tmp_path: Path, monkeypatch: pyte
         messages = json.loads(b"[" + b",".join([bytes(head["system"]), *said]) + b"]")
         assert messages == asked.body["messages"]
         assert json.loads(bytes(head["tools"])) == asked.body["tools"]
+
+
+def test_a_declined_answer_is_not_asked_for_again_on_resume(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    answers = [Status(400, {"error": {"message": "filtered", "code": "content_filter"}})] * 3
+
+    def behave(asked: Asked) -> Any:
+        return answers.pop() if answers and "declare" in asked.allowed else dull(asked)
+
+    first = table_with(monkeypatch, tmp_path, behave)
+    again = table_with(monkeypatch, tmp_path, behave)
+    assert [line["data"]["for"] for line in first.lines("rule_action")] == ["bob"]
+    assert first.result == again.result
+    assert again.server.asked == []

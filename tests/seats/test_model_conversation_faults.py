@@ -110,6 +110,18 @@ def test_B6_what_a_server_wants_back_goes_back(at: Any) -> None:
     assert sent["reasoning_content"] == "I think"
 
 
+def test_B6_what_another_server_refuses_is_left_out(at: Any) -> None:
+    def behave(asked: Asked) -> Any:
+        if any("reasoning_content" in m for m in asked.body["messages"]):
+            return Status(400, {"error": {"message": "reasoning_content is not allowed in messages"}})
+        return Say(dull(asked).calls, message={"reasoning_content": "I think"})
+
+    played = at("", script=behave)
+    refused = [a for a in played.server.asked if b"reasoning_content" in a.raw]
+    assert len(refused) == 1
+    assert len(played.told) == 1
+
+
 def test_B7_roles_alternate_when_several_have_spoken(at: Any) -> None:
     at(
         "say",
@@ -152,6 +164,19 @@ def test_B10_the_last_request_still_begins_with_the_rules(at: Any, entry: str) -
 def test_B12_tools_are_never_forced_on_a_thinking_model(at: Any) -> None:
     played = at("end_turn", call("end_turn"), entry=MESSAGES + "?thinking=adaptive")
     assert {a.body["tool_choice"]["type"] for a in played.server.asked} == {"auto"}
+
+
+def test_B12_a_choice_that_was_forced_by_an_option_is_learned(at: Any) -> None:
+    def behave(asked: Asked) -> Any:
+        if asked.body["tool_choice"]["type"] == "any":
+            return Status(
+                400, {"error": {"message": "Thinking may not be enabled when tool_choice forces tool use."}}
+            )
+        return dull(asked)
+
+    played = at("", script=behave, entry=MESSAGES + "?tool_choice=required", strict=False)
+    assert [a.body["tool_choice"]["type"] for a in played.server.asked[:3]] == ["any", "auto", "auto"]
+    assert all(a.body["tool_choice"]["disable_parallel_tool_use"] for a in played.server.asked)
 
 
 def test_B12_a_forced_choice_that_is_refused_is_not_forced_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -351,6 +351,24 @@ def test_D7_a_refusal_is_counted_and_then_the_rule_acts(at: Any, entry: str) -> 
     assert played.server.wrong == []
 
 
+DECLINED = (
+    refused("The response was filtered", None, "content_filter"),
+    Raw(
+        b'{"id":"r","status":"failed","error":{"code":"misalignment_policy_violation","message":"x"},"output":[]}'
+    ),
+)
+
+
+@pytest.mark.parametrize("declined", DECLINED, ids=["status", "inside"])
+@pytest.mark.parametrize("entry", WIRES)
+def test_D7_a_provider_that_declines_for_the_model(at: Any, entry: str, declined: Any) -> None:
+    played = at("declare", declined, declined, call("declare", good="apple", count=1), entry=entry)
+    assert played.result.status == "complete"
+    assert played.faults() == [("model", "refusal")] * 2
+    assert played.lines("rule_action") == []
+    assert played.server.wrong == []
+
+
 def test_D8_a_refusal_is_asked_again_not_replayed(at: Any) -> None:
     played = at("declare", Say(refusal="no"), call("declare", good="apple", count=1))
     assert played.lines("rule_action") == []

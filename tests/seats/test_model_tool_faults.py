@@ -138,7 +138,9 @@ def test_A12_the_id_under_another_key(at: Any) -> None:
     clean(played)
 
 
-@pytest.mark.parametrize("name", ["functions.declare", "declare ", "Declare", "DECLARE"])
+@pytest.mark.parametrize(
+    "name", ["functions.declare", "functions.declare:0", "declare ", "Declare", "DECLARE"]
+)
 def test_A13_a_tool_name_that_can_only_mean_one(at: Any, name: str) -> None:
     played = at("declare", raw(name, {"good": "apple", "count": 1}))
     assert first(played, "declare") == {"good": "apple", "count": 1}
