@@ -113,7 +113,7 @@ def results(
         }
     return {
         "run": run,
-        "design": {**design, "blocks": board.blocks.size},
+        "design": {**design, "blocks_rated": board.blocks.size},
         "games": {
             "complete": len(complete),
             "faulted": sum(game.faulted for game in complete),

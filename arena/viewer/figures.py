@@ -276,7 +276,7 @@ def summary(results: Mapping[str, Any]) -> list[str]:
     ]
     if behind:
         lines.append(f"Incomplete: {', '.join(behind)}.")
-    blocks = results["design"].get("blocks", 0)
+    blocks = results["design"]["blocks_rated"]
     lines.append(f"Blocks (one deal x its rotations): {blocks}. Intervals are 95%, over blocks.")
     lines += _groups(results["models"])
     if results["detectable"] is not None:
