@@ -216,11 +216,11 @@ _PHRASES: dict[str, str] = {
         with pleasure|we are agreed|you have my word|it is settled|your bag is yours|go in peace|you are free to go|pass friend|
         i am happy with that|happy with that|i say yes|the answer is yes|my answer is yes|we are good|it is yours|
         signed|sealed and signed|you got it|you have it|on your way then|move along then|through you go|in you go|away with you|
-        you have yourself a deal|you got yourself a deal|call it a deal|let us do it|let us do that|i will do it|i will do that|
+        you have yourself a deal|you have got yourself a deal|i will take that deal|i take that deal|i agree to that|i agree to it|you got yourself a deal|call it a deal|let us do it|let us do that|i will do it|i will do that|
         welcome through|next please|welcome to nottingham|accept|i do accept|that is a deal|then we have a deal|shakes on it|shakes your hand|shake hands|shakes hands|holds out a hand|extends a hand|
         spits in his palm|spits in her palm|handshake|i am game|count me in then|no objection|no objections|deal accepted|offer accepted""",
     "WEAKYES": "yes|sure|ok|okay|k|fine|all right|alright|right|of course|certainly|absolutely|gladly|by all means|why not|perfect|great|good|sounds good|very good|splendid|excellent|yes please|sure thing|oh well|go on|go ahead|pass|go|understood",
-    "REJECTW": """leave me out of it|leave me out|count me out|include me out|none of them|neither of them|neither|none|not on those terms|shakes head|shakes his head|shakes her head|shakes my head|too rich|too dear|too pricey|too costly|too poor|not worth that|waves it away|waves the offer away|turns it down|turns away|not remotely|far too little|far too much|way too little|way too much|way too low|much too little|much too much|much too low|too few|not tempted|i will pass thanks|no deal|no way|not a chance|no chance|never|i refuse|refused|i decline|declined|rejected|reject|hard pass|no thanks|no thank you|
+    "REJECTW": """leave me out of it|leave me out|count me out|include me out|none of them|neither of them|neither|none|not on those terms|i will pass on that offer|pass on that offer|the answer is no|my answer is no|i reject that|i reject it|i reject your offer|your offer is refused|shakes head|shakes his head|shakes her head|shakes my head|too rich|too dear|too pricey|too costly|too poor|not worth that|waves it away|waves the offer away|turns it down|turns away|not remotely|far too little|far too much|way too little|way too much|way too low|much too little|much too much|much too low|too few|not tempted|i will pass thanks|no deal|no way|not a chance|no chance|never|i refuse|refused|i decline|declined|rejected|reject|hard pass|no thanks|no thank you|
         not enough|not nearly enough|nowhere near enough|too little|too low|in your dreams|dream on|out of the question|
         absolutely not|certainly not|not interested|i am not interested|an insult|insulting|picno|nothing doing|not happening|
         that is too little|too much|too high|too steep|too expensive|too rich for me|keep your gold|keep your coins|keep your money|
@@ -230,11 +230,11 @@ _PHRASES: dict[str, str] = {
         not for all the gold|will not do|that will not do|that is not enough|
         forget about it|a joke|is that a joke|turned down|i turn it down|i turn that down|turn it down|not worth it|
         not for me|you can do better|do better|try harder|rather eat my hat|rather starve|rather die|rather lose my shirt|rather drink from the moat|rather burn it|rather feed it to the pigs|peanuts|pocket change|not a penny|not a coin|
-        
+
         does not work for me|that does not work|not acceptable|unacceptable|none of that""",
     "WITHDRAWW": """offers are off|are off|are withdrawn|bids are off|is withdrawn|is cancelled|is canceled|is retracted|i take it all back|take it all back|i take all of it back|i take everything back|i take it back|i take that back|take it back|take that back|i take back my offer|take back my offer|i take my offer back|
         take my offer back|offer is off|my offer is off|the offer is off|i withdraw|withdrawn|withdraw|retracted|i retract|
-        forget my offer|scratch that|never mind|not any more|not anymore|no longer|off the table|i changed my mind|changed my mind|
+        forget my offer|scratch that|scratch my offer|i am taking my offer back|taking my offer back|i am taking back my offer|never mind|not any more|not anymore|no longer|off the table|i changed my mind|changed my mind|
         i have changed my mind|cancel my offer|cancel that|the deal is off|deal is off|deal off|offer withdrawn|my offer no longer stands|
         offer expired|i rescind|ignore my offer|disregard my offer|forget what i said|forget what i offered|forget i offered|
         forget i said that|strike my offer|pull my offer|i pull my offer|pulling my offer|i am pulling my offer|too late|
@@ -350,7 +350,7 @@ def phrases() -> dict[str, list[tuple[tuple[str, ...], dict[str, Sense]]]]:
         for entry in text.split(","):
             words = entry.split()
             if words:
-                base, past, part = (words + ["", ""])[:3]
+                base, past, part = ([*words, "", ""])[:3]
                 base, _, rest = base.partition("_")
                 irregular = _IRREGULAR.get(base)
                 if irregular and not past:
