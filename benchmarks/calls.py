@@ -53,7 +53,11 @@ async def serve() -> None:
         try:
             while True:
                 request = await reader.readuntil(b"\r\n\r\n")
-                length = next(int(h.split(b":")[1]) for h in request.lower().split(b"\r\n") if h.startswith(b"content-length"))
+                length = next(
+                    int(h.split(b":")[1])
+                    for h in request.lower().split(b"\r\n")
+                    if h.startswith(b"content-length")
+                )
                 await reader.readexactly(length)
                 writer.write(reply(length // 4))
                 await writer.drain()
@@ -77,7 +81,13 @@ class Talker:
         game, name = self._game, self._seat.name
         self._n += 1
         news = [
-            {"kind": "say", "actor": SEATS[2 + i], "round": 1, "phase": "inspection", "message": f"{words} ({self._n})"}
+            {
+                "kind": "say",
+                "actor": SEATS[2 + i],
+                "round": 1,
+                "phase": "inspection",
+                "message": f"{words} ({self._n})",
+            }
             for i, words in enumerate(SAYINGS)
         ]
         turn = Turn(
@@ -115,7 +125,10 @@ async def measure(port: int, seats: int, measured: int, folder: Path) -> dict[st
         services = Services(run=run, seats=SEATS, calls=calls)
         talkers.append(Talker(open_seat(entry, "bob", f"g{i}", "7/1", services), game))
     client = openai.AsyncOpenAI(
-        api_key="none", base_url=os.environ["BENCH_BASE_URL"], max_retries=0, http_client=openai.DefaultAioHttpClient()
+        api_key="none",
+        base_url=os.environ["BENCH_BASE_URL"],
+        max_retries=0,
+        http_client=openai.DefaultAioHttpClient(),
     )
     figures: dict[str, Any] = {}
     done = 0
@@ -179,7 +192,9 @@ def main() -> None:
             server.terminate()
     for turns, figure in figures.items():
         ratio = figure["ours_ms"] / figure["lean_ms"]
-        print(f"{turns:>4} turns ({figure['body_kb']} KB): lean {figure['lean_ms']} ms, a seat's call {figure['ours_ms']} ms, ratio {ratio:.2f}")
+        print(
+            f"{turns:>4} turns ({figure['body_kb']} KB): lean {figure['lean_ms']} ms, a seat's call {figure['ours_ms']} ms, ratio {ratio:.2f}"
+        )
     growth = figures["120"]["ours_ms"] / figures["20"]["ours_ms"]
     print(f"growth from 20 to 120 turns: {growth:.2f}")
 

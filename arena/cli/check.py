@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 
 
 def check(
-    models: Annotated[list[str], typer.Argument(metavar="MODEL...", help="Models: [label=]provider/model[?key=value].")],
-    price_file: Annotated[str | None, typer.Option(help="Prices by provider/model, dollars a million tokens.")] = None,
+    models: Annotated[
+        list[str], typer.Argument(metavar="MODEL...", help="Models: [label=]provider/model[?key=value].")
+    ],
+    price_file: Annotated[
+        str | None, typer.Option(help="Prices by provider/model, dollars a million tokens.")
+    ] = None,
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for one answer.")] = 300.0,
     max_retries: Annotated[int, typer.Option(min=0, help="Retries after a provider's fault.")] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of objects.")] = False,

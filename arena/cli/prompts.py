@@ -45,7 +45,9 @@ def show(
     edition: Annotated[str, typer.Option(help="first, second or robin_hood.")] = "second",
     players: Annotated[int, typer.Option(min=3, max=6)] = 4,
     royal_goods: Annotated[bool, typer.Option("--royal-goods")] = False,
-    phase: Annotated[str | None, typer.Option(help="Print also the tools of this phase: market, loading, ...")] = None,
+    phase: Annotated[
+        str | None, typer.Option(help="Print also the tools of this phase: market, loading, ...")
+    ] = None,
 ) -> None:
     """Print a prompt set as a model is given it, filled from an edition."""
     from arena.rules import load_edition

@@ -16,9 +16,13 @@ def tools(
         Literal["openai", "openai-chat", "anthropic", "json"],
         typer.Option(help="The Responses, Chat Completions or Messages form, or plain JSON Schema."),
     ] = "json",
-    players: Annotated[int | None, typer.Option(min=3, max=6, help="Seats at the table; 4 if not given.")] = None,
+    players: Annotated[
+        int | None, typer.Option(min=3, max=6, help="Seats at the table; 4 if not given.")
+    ] = None,
     royal_goods: Annotated[bool, typer.Option("--royal-goods", help="With royal goods in the deck.")] = False,
-    max_message_chars: Annotated[int, typer.Option(min=1, help="The longest message that is heard whole.")] = 1000,
+    max_message_chars: Annotated[
+        int, typer.Option(min=1, help="The longest message that is heard whole.")
+    ] = 1000,
 ) -> None:
     """Print the tools of an edition as JSON, as a model of the given wire gets them."""
     from arena.providers.anthropic_messages import messages_tools
@@ -43,5 +47,7 @@ def tools(
     elif format == "anthropic":
         written = messages_tools(offered)
     else:
-        written = [{"name": t.name, "description": t.description, "parameters": dict(t.parameters)} for t in offered]
+        written = [
+            {"name": t.name, "description": t.description, "parameters": dict(t.parameters)} for t in offered
+        ]
     data(written)

@@ -37,11 +37,15 @@ class AnswerReader:
         if not calls:
             return None, _no_call(reply, choice)
         if len(calls) > 1:
-            said = f"Your answer held {len(calls)} tool calls; none was carried out. Make exactly one. {choice}"
+            said = (
+                f"Your answer held {len(calls)} tool calls; none was carried out. Make exactly one. {choice}"
+            )
             return None, Fault("model", "several_calls", said)
         name = mend_name(calls[0].name, self._names)
         if name is None:
-            return None, Fault("model", "unknown_tool", f"There is no tool {brief(calls[0].name)!r}. {choice}")
+            return None, Fault(
+                "model", "unknown_tool", f"There is no tool {brief(calls[0].name)!r}. {choice}"
+            )
         try:
             return Call(name, self._mender.mend(name, read_arguments(calls[0].arguments))), None
         except Unreadable as error:
@@ -97,7 +101,9 @@ def tools_in_words(tools: Sequence[ToolSpec]) -> str:
     """The tools as a part of the system prompt, for a model that writes its calls as text."""
     lines = []
     for tool in tools:
-        arguments = ", ".join(f"{name}: {_shape(schema)}" for name, schema in tool.parameters["properties"].items())
+        arguments = ", ".join(
+            f"{name}: {_shape(schema)}" for name, schema in tool.parameters["properties"].items()
+        )
         lines.append(f"- {tool.name}({arguments}): {tool.description}")
     return TEXT_CALLS.replace("\n", " ").strip() + "\n" + "\n".join(lines) + "\n"
 

@@ -96,7 +96,9 @@ async def _try(entry: Entry, run: Run, long_prompts: bool) -> Checked:
     price = provider.bid(entry.label, 0).price
     checked.price = (price.input, price.output) if price else None
     if price is None:
-        checked.notes.append("its price is unknown: give one with --price-file, or its calls count as unknown")
+        checked.notes.append(
+            "its price is unknown: give one with --price-file, or its calls count as unknown"
+        )
     try:
         exchange = await _call(provider, "Call end_turn.")
         if not exchange.reply.calls:
@@ -110,7 +112,9 @@ async def _try(entry: Entry, run: Run, long_prompts: bool) -> Checked:
     checked.returned = reply.model
     checked.learned = list(exchange.learned)
     if not reply.calls:
-        checked.problem = f"it answers in text and calls no tool; {TOOLS_ADVICE}, or try ?tool_choice=required"
+        checked.problem = (
+            f"it answers in text and calls no tool; {TOOLS_ADVICE}, or try ?tool_choice=required"
+        )
         return checked
     checked.tool = reply.calls[0].name
     if reply.usage.input is None:

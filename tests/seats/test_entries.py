@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arena.errors import UsageError
-from arena.providers import ProviderKind, known_providers
-from arena.providers import registry
+from arena.providers import ProviderKind, known_providers, registry
 from arena.seats.entries import parse_entries, parse_entry
 
 

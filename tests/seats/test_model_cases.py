@@ -246,7 +246,7 @@ def test_no_received_answer_is_paid_for_twice(monkeypatch: pytest.MonkeyPatch, t
     assert ends[:2] == [None, None]
     assert ends[2] == whole
     assert len(server.asked) - paid <= paid + 2
-    parts = [line for line in read_calls(tmp_path / "parts" / "calls" / "g1.jsonl.gz")]
+    parts = list(read_calls(tmp_path / "parts" / "calls" / "g1.jsonl.gz"))
     assert [line.n for line in parts] == sorted({line.n for line in parts})
 
     def told(folder: str) -> list[Any]:
