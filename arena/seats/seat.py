@@ -34,12 +34,13 @@ class Reasoning:
 class Turn:
     """All that a seat is told when it is asked: only what its player could know.
 
-    `news` are the events since it last acted, as `Event.seen_by` gives them. `reply` is the answer to its
-    own last call. `refusal` is how that call failed, if it did; `attempt` counts how often the seat has
-    been asked again for the same decision (0 is the first question). `view` builds the seat's view (a pure function of state and seat, the
-    shape of SCENARIOS); `legal` lists the arguments of the legal calls of one of `tools`; `reads` tells how
-    the table would take a message said now: its text, cleaned and cut, and its reading. The same message
-    said then is not read again.
+    `news` are the events since it last acted, as `Event.seen_by` gives them. `reply` is the answer to its own
+    last call. `refusal` is how that call failed, if it did; `attempt` counts how often the seat has been
+    asked again for the same decision (0 is the first question), and `overtaken` says that the last refusal
+    came of another seat's call, carried out first. `view` builds the seat's view (a pure function of state
+    and seat, the shape of SCENARIOS); `legal` lists the arguments of the legal calls of one of `tools`;
+    `reads` tells how the table would take a message said now: its text, cleaned and cut, and its reading. The
+    same message said then is not read again.
     """
 
     seat: str
@@ -55,6 +56,7 @@ class Turn:
     calls_left: int | None = None
     rounds_left: int | None = None
     reads: Callable[[str], Awaitable[tuple[str, Reading]]] | None = None
+    overtaken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ class Asked:
     attempt: int = 0
     charged: int = 0
     overtaken: bool = False
+    overtaken_now: bool = False
     answer: Answer | None = None
     call: Call | None = None
 
@@ -200,6 +201,7 @@ class Asking:
             one.calls_left,
             one.rounds_left,
             reads,
+            one.overtaken_now,
         )
         self._readings.pop(seat, None)
         one.answer = answer = await self._seats[seat].act(turn)
@@ -252,6 +254,7 @@ class Asking:
             self._chronicle.fault(seat, answer.fault, game.round, game.phase, answer, no_call=True)
             refusal = Refusal(answer.fault.kind, answer.fault.sentence)
             one.charged += 1
+            one.overtaken_now = False
         else:
             if answer.fault is not None:
                 self._chronicle.fault(seat, answer.fault, game.round, game.phase)
@@ -263,6 +266,7 @@ class Asking:
             # Once a turn, a call that another seat's call has overtaken costs its seat no second chance.
             overtaken = after_others and not one.overtaken and refusal.code in OVERTAKEN
             one.overtaken = one.overtaken or overtaken
+            one.overtaken_now = overtaken
             one.charged += not overtaken
             more: dict[str, Any] = {"overtaken": True} if overtaken else {}
             if isinstance(refusal, TableRefusal):

@@ -29,7 +29,7 @@ def watched(bot: Any, refused: list[str], check: bool = False) -> Any:
     decide = bot.decide
 
     def watching(turn: Turn) -> Call:
-        if turn.refusal is not None and turn.attempt:
+        if turn.refusal is not None and turn.attempt and not turn.overtaken:
             refused.append(f"{bot.word} at {turn.seat}: {turn.refusal}")
         call: Call = decide(turn)
         if check and bot.seen is not None:
