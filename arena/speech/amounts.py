@@ -268,9 +268,11 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if not numbers and not few and not vague and not item.share:
             if item.every:
                 count = None
-            elif article == "a" or (article == "the" and not head.good.plural):
-                count = 1
-            elif item.owner and not head.good.plural and (not head.good.mass or item.good in _PRECIOUS):
+            elif (
+                article == "a"
+                or (article == "the" and not head.good.plural)
+                or (item.owner and not head.good.plural and (not head.good.mass or item.good in _PRECIOUS))
+            ):
                 count = 1
             else:
                 item.why = "amount"
@@ -434,7 +436,8 @@ def _pictures(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     while j < len(atoms) and atoms[j].text == first.text:
         j += 1
     if coin:
-        if j < len(atoms) and atoms[j].number is not None and atoms[j].number.value is not None:
+        written = atoms[j].number if j < len(atoms) else None
+        if written is not None and written.value is not None:
             return _item(atoms, j)  # the coins only adorn the sum that is written out
         return Item("gold", first.start, atoms[j - 1].end, count=j - i), j
     assert first.good is not None
@@ -521,7 +524,7 @@ def _purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     if first.has("HALFW", "THIRDW", "QUARTERW"):
         share = (1, 2 if first.has("HALFW") else 3 if first.has("THIRDW") else 4)
         j += 1
-    elif first.number is not None and _is(atoms, i + 1, "percent") or (first.text == "½"):
+    elif (first.number is not None and _is(atoms, i + 1, "percent")) or (first.text == "½"):
         return None
     elif first.has("EVERYTHING", "ALLW", "REST"):
         share = (1, 1)
@@ -570,7 +573,7 @@ def _purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         j += 2
         if _has(atoms, j, "LEFT") or _is(atoms, j, "left"):
             j += 1
-    elif owner and share != (1, 1) and False:
+    elif False:
         return None
     elif _has(atoms, j, "GOLD") and _has(atoms, j + 1, "I", "YOU") and _has(atoms, j + 2, "HAVE"):
         owner = "me" if atoms[j + 1].has("I") else "you"
@@ -665,9 +668,9 @@ def _place(atoms: Sequence[Atom], j: int, item: Item) -> int:
             elif noun.has("HAND") and item.kind == "good":
                 item.fault = "hand_cards"
                 m += 1
-            elif noun.has("PURSE") and item.kind == "gold":
-                m += 1
-            elif _is(atoms, k, "from") and owner and item.kind == "good" and noun.has("CARD"):
+            elif (noun.has("PURSE") and item.kind == "gold") or (
+                _is(atoms, k, "from") and owner and item.kind == "good" and noun.has("CARD")
+            ):
                 m += 1
             elif atom.text in ("in",) and noun.has("INTHERE"):
                 item.place, m = "bag", m + 1

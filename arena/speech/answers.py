@@ -64,9 +64,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 and k > 1
                 and atoms[k - 2].text in ("shakes", "shake", "takes", "shaking")
                 and (atoms[k - 1].own or atoms[k - 1].has("YOUR", "THEIR") or atoms[k - 1].text == "her")
-            ):
-                act = "accept"
-            elif (
+            ) or (
                 atom.has("ACCEPT")
                 and frame.subject_of("ACCEPT") in (["me"], ["us"])
                 and atom.form("ACCEPT") in ("base", "ing")
@@ -147,12 +145,15 @@ def _denial(frame: Frame, scene: Scene) -> list[int] | None:
         if atom.has("NOT") and k + 1 < len(frame.atoms):
             rest = frame.atoms[k + 1 : k + 3]
             if (
-                rest[0].has("ACCEPT")
-                or (rest[0].has("GIVE") and rest[0].senses["GIVE"].val in ("pay",))
-                or (rest[0].has("GET") and len(rest) > 1 and rest[1].text in ("it", "that", "this"))
+                (
+                    rest[0].has("ACCEPT")
+                    or (rest[0].has("GIVE") and rest[0].senses["GIVE"].val in ("pay",))
+                    or (rest[0].has("GET") and len(rest) > 1 and rest[1].text in ("it", "that", "this"))
+                )
+                and not frame.parts
+                and (frame.subject[:1] == ["me"] or not frame.subject)
             ):
-                if not frame.parts and (frame.subject[:1] == ["me"] or not frame.subject):
-                    return []
+                return []
     return None
 
 
@@ -225,12 +226,11 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
         and after.text in _AFTER_VERB
         and atom.text
         not in ("i accept", "accept", "no", "never", "i take it", "not enough", "none", "neither")
+    ) and not (
+        after.text in ("for", "at", "on", "with", "to")
+        and (k + 2 < len(atoms) and (atoms[k + 2].item or atoms[k + 2].has("MY", "YOU", "ME")))
     ):
-        if not (
-            after.text in ("for", "at", "on", "with", "to")
-            and (k + 2 < len(atoms) and (atoms[k + 2].item or atoms[k + 2].has("MY", "YOU", "ME")))
-        ):
-            return False
+        return False
     if frame.clause.question and atom.has("ACCEPTW", "WEAKYES"):
         return False
     if atom.has("ACCEPT") and not atom.has("ACCEPTW"):
@@ -257,7 +257,7 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
             return
         answer.names = []
     sentence = frames[n].clause.sentence
-    for m, frame in enumerate(frames):
+    for _m, frame in enumerate(frames):
         near = frame.clause.sentence == sentence
         alone = frame.clause.first and frame.clause.last
         beside = (
@@ -273,7 +273,7 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
                 (answer.owners if atom.own or near else answer.names).append(atom.seat)
             elif atom.bag is not None and atom.bag.whose.startswith("@"):
                 answer.owners.append(atom.bag.whose[1:])
-            if atom.item is not None and near or (atom.item is not None and beside):
+            if (atom.item is not None and near) or (atom.item is not None and beside):
                 item = atom.item
                 assert item is not None
                 if item.owner and item.owner.startswith("@"):
@@ -325,7 +325,11 @@ class Settlement:
         kept: list[Draft] = []
         for draft in self.drafts:
             result = self._counter(draft, accepting)
-            if isinstance(result, AnswerOffer):
+            if isinstance(result, AnswerOffer) and any(
+                a.act == "accept" and self._hedged(a) for a in self.answers
+            ):
+                self.out.append(Fault(draft.at, "terms", "Do you accept it as it stands?"))
+            elif isinstance(result, AnswerOffer):
                 self.out.append(result)
             elif result is not None:
                 kept.append(result)
@@ -467,7 +471,7 @@ class Settlement:
             named = [o for o in pool if self.scene.speaker in o.to and all(_names_part(o, p) for p in parts)]
             if len(named) == 1:
                 return AnswerOffer("accept", named[0].id)
-        if not (made or len(pool) == 1 and self.answers):
+        if not (made or (len(pool) == 1 and self.answers)):
             return draft
         if len(pool) > 1:
             draft.faults = [Fault(draft.at, "which_offer", "Which offer do you mean?")]
@@ -481,7 +485,8 @@ class Settlement:
 
     def _leads_with_and(self) -> bool:
         """Whether the message begins with "plus" or "and" ("Plus an apple, if that helps")."""
-        return bool(self.frames and self.frames[0].parts and self.frames[0].atoms[0].has("AND"))
+        first = self.frames[0] if self.frames else None
+        return bool(first and first.parts and first.atoms[0].has("AND") and first.atoms[0].text != "then")
 
     def _joined(self) -> bool:
         """Whether the amounts are tied on to a "deal" ("done, but throw in the cheese", "deal, plus a cheese")."""
@@ -551,7 +556,7 @@ class Settlement:
 
     def _taken_out(self, accepting: Answer | None) -> Draft | None:
         pool = candidates(self.scene, None)
-        if accepting is None and not any(f.has("GET") for f in self.frames) or len(pool) != 1:
+        if (accepting is None and not any(f.has("GET") for f in self.frames)) or len(pool) != 1:
             return None
         terms = self._without(pool[0].terms)
         if terms is None or not terms.gives:

@@ -124,13 +124,12 @@ class Assembly:
                     )
                     current = listing
                     trails = bool(pending) and frame.only_call
-                    if trails and any(p in self.called_at for p in members if p < n):
-                        for p in pending:
-                            self.called_at[p] = listing
-                    elif pending and (
-                        not any(n2 in self.called_at for n2 in members)
-                        or trailing
-                        and not any(self.called_at.get(p) for p in pending)
+                    if (trails and any(p in self.called_at for p in members if p < n)) or (
+                        pending
+                        and (
+                            not any(n2 in self.called_at for n2 in members)
+                            or (trailing and not any(self.called_at.get(p) for p in pending))
+                        )
                     ):
                         for p in pending:
                             self.called_at[p] = listing
@@ -419,7 +418,7 @@ class Assembly:
                 joins = all(
                     role_of(a) or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms
                 )
-                if joins and (len(roles) > 1 and "me" in roles or roles == ["all"]):
+                if joins and ((len(roles) > 1 and "me" in roles) or roles == ["all"]):
                     for part in frame.parts:
                         if not part.givers and not part.meant:
                             part.givers = roles
@@ -601,16 +600,15 @@ class Assembly:
         joined = (
             part.item.more
             or frame.clause.lead in ("and",)
-            or part.index
-            and any(a.has("AND") for a in frame.atoms[: part.index])
+            or (part.index and any(a.has("AND") for a in frame.atoms[: part.index]))
         )
-        same = draft.sentence == frame.clause.sentence and draft.gives
+        same = draft.given_in == frame.clause.sentence
         instalment = same and any(
             f.has("NOW") for f in self.frames if f.clause.sentence == frame.clause.sentence
         )
         if earlier and (instalment or (part.each and not same)) and not self.corrected:
             pass
-        elif earlier and not joined or (earlier and self.corrected and not part.item.more):
+        elif (earlier and not joined) or (earlier and self.corrected and not part.item.more):
             if (
                 self.corrected
                 or earlier == fresh
@@ -621,6 +619,7 @@ class Assembly:
                 draft.faults.append(Fault(part.item.start, "amount", "Which of the two sums do you mean?"))
         draft.gives += fresh
         draft.alone = part.alone
+        draft.given_in = frame.clause.sentence
         draft.spans += trial.spans
 
     def _relative(self, draft: Draft, part: Part) -> None:

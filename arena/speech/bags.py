@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from arena.rules.terms import Outcome
 from arena.speech.amounts import owner_of
@@ -110,8 +109,9 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             return BagRef("others", _count(atom.text)), k + 1
         number = None
         while k < len(atoms) and (atoms[k].text in _BAG_ADJECTIVES or atoms[k].number is not None):
-            if atoms[k].number is not None:
-                number = atoms[k].number.value
+            said = atoms[k].number
+            if said is not None:
+                number = said.value
             k += 1
         if k < len(atoms) and atoms[k].has("BAG"):
             end = k + 1
@@ -360,9 +360,11 @@ def _after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, i
         )
         if joins and (
             not objects
-            or (atom.has("AND") or atom.text == ",")
-            and j + 1 < len(atoms)
-            and person(atoms[j + 1]) is not None
+            or (
+                (atom.has("AND") or atom.text == ",")
+                and j + 1 < len(atoms)
+                and person(atoms[j + 1]) is not None
+            )
         ):
             j += 1
             continue

@@ -83,10 +83,8 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
         ):
             cut = "because"
         elif (
-            atom.has("AND")
-            and atom.text not in ("with", "on top of", "plus", "together with")
-            or atom.text == "plus"
-        ):
+            atom.has("AND") and atom.text not in ("with", "on top of", "plus", "together with")
+        ) or atom.text == "plus":
             if (
                 _predicate(sentence, i + 1)
                 and (verb or _has_content(current))
@@ -158,7 +156,7 @@ def _lists_on(sentence: Sequence[Atom], i: int) -> bool:
             ):
                 j += 1
                 continue
-            if (
+            return bool(
                 j < len(sentence)
                 and sentence[j].has("AND")
                 and j + 1 < len(sentence)
@@ -167,9 +165,7 @@ def _lists_on(sentence: Sequence[Atom], i: int) -> bool:
                     or sentence[j + 1].bag is not None
                     or sentence[j + 1].has("I", "ME", "MINE")
                 )
-            ):
-                return True
-            return False
+            )
         return False
     return False
 

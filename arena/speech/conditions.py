@@ -51,11 +51,12 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
             or any(f.text_has("so do i", "so will i", "i do too", "me too", "i will too") for f in beside)
         ):
             return question
-    if (frame.has("ACCEPT", "ACCEPTW", "REFUSE", "REJECTW") and offering) and (
-        frame.has("PRICE") or frame.seats
+    if (
+        (frame.has("ACCEPT", "ACCEPTW", "REFUSE", "REJECTW") and offering)
+        and (frame.has("PRICE") or frame.seats)
+        and not words & {"agree", "agrees"}
     ):
-        if not words & {"agree", "agrees"}:
-            return question
+        return question
     finds = bool(words & {"find", "finds", "found", "discover", "see", "catch"}) and frame.has(
         "CONTRABAND", "SOMEPAY", "PARTS"
     )

@@ -114,7 +114,7 @@ class Context:
                     o.get("status") or "open",
                 )
                 for o in offers
-            ),  # fmt: skip
+            ),
             last=Spoken(last["speaker"], str(last.get("text") or "")) if last else None,
             merchant_trades=bool(data.get("merchant_trades") or False),
             sheriff_may_pay=data.get("sheriff_may_pay") is not False,

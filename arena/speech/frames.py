@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -222,7 +223,7 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
     while (
         m < len(atoms)
         and (role := role_of(atoms[m]))
-        and (role.startswith("@") or role in ("officer", "youtwo") and not atoms[m].has("YOUTWO"))
+        and (role.startswith("@") or (role in ("officer", "youtwo") and not atoms[m].has("YOUTWO")))
     ):
         m += 1
         if m < len(atoms) - 1 and atoms[m].has("AND") and atoms[m + 1].seat:
@@ -308,7 +309,7 @@ def _subject(atoms: Sequence[Atom], end: int) -> tuple[list[Role], int]:
         role = role_of(atom)
         if atom.text == "who" and k and role_of(atoms[k - 1]):
             continue
-        if role is None or atom.has("ME", "US", "THEM") and not atom.has("WE", "I"):
+        if role is None or (atom.has("ME", "US", "THEM") and not atom.has("WE", "I")):
             if role == "me" and k >= 2 and atoms[k - 1].has("AND") and role_of(atoms[k - 2]):
                 pass
             else:
@@ -562,7 +563,7 @@ def _roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
                 m += 1
                 if (
                     m < len(atoms)
-                    and (atoms[m].has("AND") and not atoms[m].sign or atoms[m].text == ",")
+                    and ((atoms[m].has("AND") and not atoms[m].sign) or atoms[m].text == ",")
                     and m + 1 < len(atoms)
                     and role_of(atoms[m + 1])
                 ):
@@ -574,11 +575,10 @@ def _roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
             if atom.text in ("from", "off", "by"):
                 part.givers = part.givers or roles
             elif atom.text in ("to", "for", "into"):
-                if (
-                    m < len(atoms)
-                    and atoms[m].has("TOW", "OPEN", "PASS", "GET")
-                    or (m < len(atoms) and atoms[m].text == "to")
-                ):
+                purpose = m < len(atoms) and (
+                    atoms[m].has("TOW", "OPEN", "PASS", "GET") or atoms[m].text == "to"
+                )
+                if purpose and roles != ["somebody"]:
                     return
                 part.receivers = part.receivers or roles
             j = m
@@ -606,15 +606,18 @@ def _governed(
     )
     if negated:
         part.meant = "denied"
-    elif form == "past" and not (
-        frame.clause.lead == "if"
-        or any(a.has("Q") for a in atoms[:g])
-        or any(a.has("WILL") for a in atoms[:g])
+    elif (
+        (
+            form == "past"
+            and not (
+                frame.clause.lead == "if"
+                or any(a.has("Q") for a in atoms[:g])
+                or any(a.has("WILL") for a in atoms[:g])
+            )
+        )
+        or (form in ("past", "part") and any(a.has("HAVE", "WAS") for a in atoms[max(at, 0) : g]))
+        or (any(a.has("PASTTIME") and not a.has("IDLE") for a in atoms) and kind not in _NEUTRAL)
     ):
-        part.meant = "past"
-    elif form in ("past", "part") and any(a.has("HAVE", "WAS") for a in atoms[max(at, 0) : g]):
-        part.meant = "past"
-    elif any(a.has("PASTTIME") and not a.has("IDLE") for a in atoms) and kind not in _NEUTRAL:
         part.meant = "past"
     if any(a.has("DO") and a.form("DO") == "past" for a in atoms[:g]):
         part.meant = "past"
@@ -638,7 +641,11 @@ def _governed(
             if part.item.count == 1 and not part.item.unit:
                 part.meant = part.meant or "pronoun"
     elif kind in _TAKING:
-        if kind == "GET" and part.base == "take" and not subject:
+        priced_it = officer and kind == "GET" and part.base == "take" and g > 0 and atoms[g - 1].text == "it"
+        if priced_it and not subject:
+            # "It takes ten gold" is an officer's price.
+            part.givers = part.givers or ["you"]
+        elif kind == "GET" and part.base == "take" and not subject:
             subject = ["you"]
         if kind == "GET" and not subject:
             subject = ["you"] if form == "base" else []
@@ -687,12 +694,16 @@ def _governed(
         last = next((a.text for a in reversed(before) if not a.has("WILL", "IDLE")), "")
         if kind == "WAS" and not (frame.clause.lead == "if" and last in ("it", "that")):
             part.meant = part.meant or "past"
-        elif kind == "WAS":
-            pass
-        elif last in ("it", "that") and officer and any(a.has("WILL") for a in before):
-            pass
-        elif frame.clause.question and any(
-            a.text in ("enough", "fair", "ok", "okay", "fine", "acceptable", "good") for a in atoms[k + 1 :]
+        elif (
+            kind == "WAS"
+            or (last in ("it", "that") and officer and any(a.has("WILL") for a in before))
+            or (
+                frame.clause.question
+                and any(
+                    a.text in ("enough", "fair", "ok", "okay", "fine", "acceptable", "good")
+                    for a in atoms[k + 1 :]
+                )
+            )
         ):
             pass
         elif last == "there" and any(
@@ -700,17 +711,22 @@ def _governed(
             for a, b in zip(atoms[k:], atoms[k + 1 :], strict=False)
         ):
             part.givers, part.receivers = part.givers or ["me"], part.receivers or ["you"]
-        elif priced or (
-            pointing
-            and (part.receivers or (officer and before[-1].text != "there") or before[-1].text == "here")
+        elif priced and officer and part.receivers == ["you"] and not part.givers:
+            # "The toll is seven gold for you": an officer's price names who pays it.
+            part.givers, part.receivers = ["you"], []
+        elif (
+            priced
+            or (
+                pointing
+                and (part.receivers or (officer and before[-1].text != "there") or before[-1].text == "here")
+            )
+            or (any(a.has("WILL") for a in before) and pointing)
         ):
-            pass
-        elif any(a.has("WILL") for a in before) and pointing:
             pass
         else:
             part.meant = part.meant or "is"
     elif kind == "TALK":
-        if part.base == "cost" and officer and (not subject or subject == ["me"]) and not objects == ["me"]:
+        if part.base == "cost" and officer and (not subject or subject == ["me"]) and objects != ["me"]:
             pass
         elif part.base == "mean":
             part.meant = part.meant if part.meant == "denied" else ""
@@ -731,7 +747,7 @@ def _for_own_bag(atoms: Sequence[Atom]) -> bool:
     """Whether "for my bag" or "for my freedom" stands in the clause."""
     return any(
         a.has("FOR") and (b.has("LOOKAWAY") or (b.bag is not None and b.bag.whose in ("me", "the", "that")))
-        for a, b in zip(atoms, atoms[1:], strict=False)
+        for a, b in itertools.pairwise(atoms)
     )
 
 
@@ -778,14 +794,12 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
                 first.text in ("go", "goes", "is", "are", "be", "come", "comes")
                 and any(a.has("YOU") for a in after)
             )
-            or any(
-                a.text == "your" and b.has("HAND", "PURSE") for a, b in zip(after, after[1:], strict=False)
-            )
+            or any(a.text == "your" and b.has("HAND", "PURSE") for a, b in itertools.pairwise(after))
         ):
             part.givers = part.givers or ["me"]
             part.receivers = part.receivers or ["you"]
         elif any(
-            a.has("MINE") or a.bag is not None and a.bag.whose == "me" and a.text == "mine" for a in after
+            a.has("MINE") or (a.bag is not None and a.bag.whose == "me" and a.text == "mine") for a in after
         ) and first.has("BE"):
             part.receivers = part.receivers or ["me"]
         elif first.has("BE") and (

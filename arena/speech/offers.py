@@ -41,6 +41,7 @@ class Draft:
     sentence: int = -1
     alone: bool = False
     compared: bool = False
+    given_in: int = -1
 
     @property
     def empty(self) -> bool:
@@ -293,7 +294,7 @@ class Builder:
                     by = scene.speaker
                 elif act.subject == "you" or (act.subject or "").startswith("@"):
                     by = scene.you()[0] if act.subject == "you" else str(act.subject)[1:]
-                to = [s for s in (scene.you() if by == scene.speaker else [scene.speaker])]
+                to = list(scene.you() if by == scene.speaker else [scene.speaker])
                 for one in to:
                     if act.objects and act.objects[0][0] == "me":
                         bag = scene.speaker
@@ -321,7 +322,7 @@ class Builder:
             if (
                 scene.officer
                 and act.outcome == "inspect"
-                and seat in (draft.target or scene.called or [None])
+                and seat in (draft.target or scene.called)
             ):
                 continue  # "or I open it": a threat, no term
             outcome = BagOutcome(seat, act.outcome)

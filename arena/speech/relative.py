@@ -64,9 +64,13 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             if atom.text not in ("three times", "two times", "thrice", "twice")
             else None
         )
-    if atom.has("HALFW") and (
-        _text(atoms, i + 1) in ("that", "it", "this")
-        or (atoms[i].text == "half" and _has(atoms, i + 1, "OFW"))
+    if (
+        atom.has("HALFW")
+        and not (i and atoms[i - 1].has("LOOK", "OPEN", "FROMW", "TALK"))
+        and (
+            _text(atoms, i + 1) in ("that", "it", "this")
+            or (atoms[i].text == "half" and _has(atoms, i + 1, "OFW"))
+        )
     ):
         j = i + 2 if _has(atoms, i + 1, "OFW") else i + 1
         base = _base(atoms, j)
@@ -114,10 +118,10 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     if atom.number is not None:
         j = _coins(atoms, i + 1)
         sign = 1
-        if _has(atoms, j, "MORE", "LESS") and not atoms[j].text == "on top":
+        if _has(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
             sign = -1 if atoms[j].has("LESS") else 1
             j += 1
-            if not _text(atoms, j) == "than":
+            if _text(atoms, j) != "than":
                 return None
             j += 1
         elif _text(atoms, j) in (

@@ -85,10 +85,7 @@ class Scene:
             s for s in self.named if s not in self.called or self.named.count(s) > self.called.count(s)
         ]
         pool = [s for s in dict.fromkeys(self.named) if s not in self.context.officers or s == self.speaker]
-        if not self.officer:
-            candidates = [s for s in pool if s != self.speaker]
-        else:
-            candidates = pool
+        candidates = [s for s in pool if s != self.speaker] if not self.officer else pool
         if candidates:
             return candidates[-1]
         last = self.context.last
