@@ -15,6 +15,15 @@ from arena.record.lines import KEYS, VERSION, Line
 START = b'{"v":'
 """How every line begins, a half-written one too."""
 
+KINDS: dict[str, tuple[type, ...]] = {
+    "round": (int,),
+    "phase": (str,),
+    "kind": (str,),
+    "actor": (str, type(None)),
+    "visible": (str, list),
+    "data": (dict,),
+}
+
 _decode = msgspec.json.Decoder().decode
 
 
@@ -98,7 +107,8 @@ def _check(path: Path, number: int, line: Any) -> None:
         raise WrongRecord(path, number, f"{', '.join(missing)} missing: not a line of a record")
     if line["v"] != VERSION:
         raise WrongRecord(path, number, f"version {line['v']!r}; this program reads version {VERSION}")
-    if not isinstance(line["data"], dict):
-        raise WrongRecord(path, number, "data is not an object")
+    for key, kinds in KINDS.items():
+        if not isinstance(line[key], kinds):
+            raise WrongRecord(path, number, f"{key} is {line[key]!r:.80}, which it can't be")
     if (line["kind"] == "game_start") != (number == 1):
         raise WrongRecord(path, number, "game_start is the first line of a record, and no other")

@@ -65,7 +65,7 @@ def _verify(record: Record) -> Difference | None:
 
 def _call(game: Game, step: Step, *, last: bool) -> Difference | None:
     number = step.index + 1
-    for key, value in (("round", game.round), ("phase", game.phase)):
+    for key, value in (("round", game.round), ("phase", game.phase), ("visible", [])):
         if step.line[key] != value:
             return Difference(number, "call", key, value, step.line[key])
     refused = step.refused
