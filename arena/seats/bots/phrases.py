@@ -70,7 +70,7 @@ OFFER_BOTH = (
     "{G}, {goods} from my stall, no questions asked, no bag opened.",
     "You take {g} and {goods} off my board, I take my bag.",
     "For my bag, closed: {g} and {goods} from my stall.",
-    "I'll throw in {goods} from my stall with {g} if you wave me through.",
+    "You can have {g} and {goods} from my stall if you wave me through.",
     "{S}, {g} and, because I like you, {goods} from my stall. Let me pass.",
     "{G} for you and {goods} from my stall for your supper. The bag stays shut.",
     "Hand me back my bag and you'll have {g} and {goods} from my stand.",
