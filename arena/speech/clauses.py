@@ -9,6 +9,8 @@ from arena.speech.atoms import Atom
 
 _ENDS = frozenset([".", "!", "?", "\n"])
 _BREAKS = frozenset([",", ":", ";", "-", "--", "->", "(", ")", "*", "..", "...", "/", "|", "=", "\x01"])
+_LONGEST_CLAUSE = 60
+_LONGEST_SENTENCE = 400
 VERBS = ("GIVE", "GET", "WANT", "ADD", "DO", "MAKE", "SELL", "BUY", "OPEN", "PASS", "LET", "HAVE", "BE", "WAS", "TELL", "OWE",
          "PROMISE", "ACCEPT", "REFUSE", "WITHDRAW", "FORGET", "TALK", "LOOK", "LOOKAWAY")  # fmt: skip
 _SUBJECTS = ("I", "WE", "YOU", "THEY", "NOBODY", "SOMEBODY", "YOUALL")
@@ -50,6 +52,9 @@ def _sentences(atoms: Sequence[Atom]) -> Iterator[tuple[list[Atom], bool]]:
             current = []
         else:
             current.append(atom)
+            if len(current) >= _LONGEST_SENTENCE:
+                yield current, False
+                current = []
     if current:
         yield current, False
 
@@ -99,6 +104,8 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             and _predicate(sentence, i)
             and _complete(current)
         ):
+            cut, keep = ",", True
+        if cut is None and len(current) >= _LONGEST_CLAUSE:
             cut, keep = ",", True
         if cut is None:
             current.append(atom)

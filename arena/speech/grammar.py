@@ -24,7 +24,8 @@ from arena.speech.statements import read_statements
 from arena.speech.tokens import tokenise
 from arena.speech.vague import vague_fault
 
-_LONGEST = 100_000
+_READABLE = 6_000
+"""Characters that are read; who needs more for a bargain is asked to say it shorter."""
 
 
 @dataclass(slots=True)
@@ -50,12 +51,15 @@ class GrammarReader:
 
     def read_now(self, text: str, speaker: str, context: Context) -> Reading:
         """The reading of one message, at once."""
-        return understand(text, speaker, context).reading
+        reading = understand(text, speaker, context).reading
+        if len(text) > _READABLE and (reading.moves or reading.unclear or reading.illegal):
+            return Reading(claims=reading.claims, unclear=Unclear("terms", "Can you say it in fewer words?"))
+        return reading
 
 
 def understand(text: str, speaker: str, context: Context) -> Understood:
     """Read a message and keep the steps."""
-    plain = normalise(text[:_LONGEST])
+    plain = normalise(text[:_READABLE])
     scene = Scene(context, speaker)
     masked, quoted = mask_foreign(plain, scene)
     atoms = atomise(tokenise(plain, masked), context.players, scene.context_goods.ids)

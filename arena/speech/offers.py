@@ -319,11 +319,7 @@ class Builder:
             draft.bag_faults.append(Fault(act.at, question.why, question.question))
             return
         for seat in seats:
-            if (
-                scene.officer
-                and act.outcome == "inspect"
-                and seat in (draft.target or scene.called)
-            ):
+            if scene.officer and act.outcome == "inspect" and seat in (draft.target or scene.called):
                 continue  # "or I open it": a threat, no term
             outcome = BagOutcome(seat, act.outcome)
             if outcome not in draft.bags:
