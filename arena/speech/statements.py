@@ -112,7 +112,8 @@ def _held(parts: Sequence[Frame], text: str, scene: Scene, asked: bool) -> list[
     if re.search(r"\bi declared\b|\bnot\b", text):
         return []
     items = [part.item for f in parts for part in f.parts if part.item.kind == "good"]
-    if any(part.item.kind != "good" for f in parts for part in f.parts):
+    others = any(part.item.kind != "good" for f in parts for part in f.parts)
+    if others and not re.search(r"\ball i have in (?:my|the|this) bag is\b", text):
         return []
     held = [i for i in items if i.good and i.good not in ("any", "token") and i.count and not i.fault]
     if len(held) != len(items) or any(i.place in ("stall", "contraband") for i in held):
