@@ -91,6 +91,8 @@ def _call(game: Game, step: Step, *, last: bool) -> Difference | None:
             if refused.get(key) != expected:
                 return Difference(number + 1, "refused", f"data.{key}", expected, refused.get(key))
         return _compare((), step.lines[1:], number + 1, last=last)
+    except TypeError as error:  # values of a type that no reader and no table writes
+        return Difference(number, "call", "data", "a call that can be played", str(error))
     if refused is not None:
         return Difference(
             number + 1, "refused", "", "the call is carried out", f"refused as {refused.get('code')}"
