@@ -33,7 +33,7 @@ _NO_SENSES: Mapping[str, Sense] = {}
 _PRONOUN_ONE = frozenset("the this that other no any every last each which another only".split())
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Atom:
     """A word or phrase, a number, a seat, a good, a sign; later also a chunk of them."""
 

@@ -41,6 +41,12 @@ def read_claims(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
     """The claims of a message, each once."""
     found: list[Claim] = []
     owner_before: str | None = None
+    sentences: dict[int, str] = {}
+    for frame in frames:
+        number = frame.clause.sentence
+        sentences[number] = (
+            f"{sentences[number]} {frame.clause.text}" if number in sentences else frame.clause.text
+        )
     for n, frame in enumerate(frames):
         first = frame.clause.first
         if first:
@@ -48,7 +54,7 @@ def read_claims(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
         text = frame.clause.text
         if frame.clause.question or frame.clause.lead in ("if", "unless") or frame.has("PASTTIME", "SUPPOSE"):
             continue
-        sentence = " ".join(f.clause.text for f in frames if f.clause.sentence == frame.clause.sentence)
+        sentence = sentences[frame.clause.sentence]
         if _GUESS.search(text) or (_GUESS.search(sentence) and "i think" in sentence):
             continue
         owner = _owner(frame, scene)

@@ -16,7 +16,7 @@ VERBS = ("GIVE", "GET", "WANT", "ADD", "DO", "MAKE", "SELL", "BUY", "OPEN", "PAS
 _SUBJECTS = ("I", "WE", "YOU", "THEY", "NOBODY", "SOMEBODY", "YOUALL")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Clause:
     """A stretch of words with at most one main statement; `lead` is the sign or word that opened it."""
 
@@ -26,10 +26,14 @@ class Clause:
     first: bool
     question: bool = False
     last: bool = False
+    _text: str | None = None
 
     @property
     def text(self) -> str:
-        return " ".join(a.text for a in self.atoms)
+        """The words of the clause; kept once it was asked for."""
+        if self._text is None:
+            self._text = " ".join(a.text for a in self.atoms)
+        return self._text
 
 
 def split_clauses(atoms: Sequence[Atom]) -> list[Clause]:

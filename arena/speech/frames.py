@@ -28,7 +28,7 @@ _FAIR = frozenset(
 )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Part:
     """One amount with its roles; `meant` is "" when it counts, else why it doesn't."""
 
@@ -46,7 +46,7 @@ class Part:
     index: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Frame:
     """What one clause says."""
 

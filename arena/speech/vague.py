@@ -11,9 +11,14 @@ from arena.speech.scene import Scene
 
 def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
     """The question that a vague offer calls for, or None for plain talk."""
+    sentences: dict[int, list[Frame]] = {}
     for frame in frames:
+        sentences.setdefault(frame.clause.sentence, []).append(frame)
+    for frame in frames:
+        if not frame.has("POINTED", "SOMEPAY", "FEW", "ANYSUM"):
+            continue
         atoms = frame.atoms
-        sentence = [f for f in frames if f.clause.sentence == frame.clause.sentence]
+        sentence = sentences[frame.clause.sentence]
         purpose = any(a.outcome == "return" and not a.negated for f in sentence for a in f.acts)
         purpose = purpose or any(
             a.has("FOR") and b.bag is not None and b.bag.whose in ("me", "the", "that")
