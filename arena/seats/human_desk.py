@@ -34,7 +34,7 @@ _HELP_TOKENS = ("tokens GOOD [SETS]: exchange three of a good for a villager tok
 _HELP_ALWAYS = ("Always: state (the table), offers (what stands), rules (in short), quit (park the game).",)
 
 
-class Left(EOFError):  # noqa: N818 - leaving is no error
+class Left(EOFError):
     """The person typed `quit`."""
 
 

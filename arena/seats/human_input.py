@@ -20,7 +20,7 @@ PASTE_GAP = 0.4
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 
 
-class InputEnded(EOFError):  # noqa: N818 - no error of ours
+class InputEnded(EOFError):
     """The person has closed the input: nothing more will come."""
 
 

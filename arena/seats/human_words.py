@@ -20,7 +20,7 @@ OTHER_WORDS = {"loaf": "bread", "loaves": "bread", "hen": "chicken", "hens": "ch
 NOTHING = frozenset({"", "none", "nothing", "keep", "keep all", "0", "-"})
 
 
-class Misread(Exception):  # noqa: N818
+class Misread(Exception):
     """What was typed can't be taken; the sentence says why and what can be typed."""
 
 
