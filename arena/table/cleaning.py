@@ -45,7 +45,7 @@ def spoken(message: str, most: int) -> tuple[str, str]:
 
 def clean_args(args: Any) -> dict[str, Any]:
     """Arguments as plain JSON that a record can hold; what is none becomes text, or no arguments at all."""
-    if not isinstance(args, Mapping):
+    if type(args) is not dict and not isinstance(args, Mapping):
         return {}
     for key, value in args.items():
         if type(key) is str and key.isprintable():
