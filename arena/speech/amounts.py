@@ -676,6 +676,8 @@ def _place(atoms: Sequence[Atom], j: int, item: Item) -> int:
                 item.place, m = "bag", m + 1
             else:
                 return j
+            if item.kind == "gold" and owner == "you" and atom.text in ("in", "into"):
+                owner = None  # "five gold in your purse" is where it goes, not where it comes from
             item.owner = item.owner or owner
             j = m
             continue

@@ -718,7 +718,11 @@ def _governed(
             priced
             or (
                 pointing
-                and (part.receivers or (officer and before[-1].text != "there") or before[-1].text == "here")
+                and (
+                    (part.receivers and (officer or before[-1].text != "that"))
+                    or (officer and before[-1].text != "there")
+                    or before[-1].text == "here"
+                )
             )
             or (any(a.has("WILL") for a in before) and pointing)
         ):

@@ -162,7 +162,7 @@ _PHRASES: dict[str, str] = {
         when the time comes|sometime|next time|down the road|another round|in due course|eventually|after this round|
         on credit|iou|some other time|in two rounds|when you need it|when you need me|the rest of the game|from now on|
         for the rest of the game|until the end of the game|all game|ever after|from then on|as soon as i can""",
-    "PASTTIME": """yesterday|last round|last time|earlier|before|a minute ago|ago|last game|once upon a time|in round one|
+    "PASTTIME": """every round|each round|per round|every single round|every time|each time|every game|yesterday|last round|last time|earlier|before|a minute ago|ago|last game|once upon a time|in round one|
         in round two|in round three|the first round|the last round|last turn|previously|the round before|since round one|two rounds ago|back then""",
     "Q": "what if|how about|what about|what say you to|say|perhaps|maybe",
     "FACT": """fine|fines|penalty|penalties|value|values|worth|bonus|points|point|reward|profit|odds|percent|chance|chances|
