@@ -37,7 +37,7 @@ def spoiled(value):
     elif isinstance(value, str):
         yield value + "x"
     elif isinstance(value, list) and value:
-        yield value[:-1] + ["something else"]
+        yield [*value[:-1], "something else"]
 
 
 @pytest.mark.parametrize("path", FILES[::4], ids=lambda path: path.stem)
