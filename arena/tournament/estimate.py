@@ -9,7 +9,7 @@ from arena.seats.entries import Entry
 from arena.tournament.plan import Plan
 
 CALLS = 60
-"""Calls of one model in a game of four: refused ones included."""
+"""Calls of one model in a game of four. Scripted players make 44; models talk more and are refused at times."""
 READ = 5_000
 """Tokens of a prompt on average, of which providers' caches hold most; condensing keeps them below 8,000."""
 CACHED = 0.85
