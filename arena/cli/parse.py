@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 from collections.abc import Iterator
@@ -52,13 +53,20 @@ def parse(
             raise UsageError("TEXT needs --context FILE and --speaker NAME")
         messages = iter([(None, text, *_one(context, speaker))])
     reads = None if reader == "grammar" else _referee(reader)
-    for message_id, words, name, known in messages:
-        _print(message_id, words, name, known, reads, explain)
+    with asyncio.Runner() as runner:
+        for message_id, words, name, known in messages:
+            _print(message_id, words, name, known, reads, explain, runner)
     return 0
 
 
 def _print(
-    message_id: Any, words: str, name: str, known: Context, reads: Reader | None, explain: bool
+    message_id: Any,
+    words: str,
+    name: str,
+    known: Context,
+    reads: Reader | None,
+    explain: bool,
+    runner: asyncio.Runner,
 ) -> None:
     from arena.speech.grammar import understand
 
@@ -66,9 +74,7 @@ def _print(
         understood = understand(words, name, known)
         reading = understood.reading
     else:
-        import asyncio
-
-        reading = asyncio.run(reads.read(words, name, known))
+        reading = runner.run(reads.read(words, name, known))
     line = {"id": message_id, **reading.to_json()} if message_id is not None else reading.to_json()
     sys.stdout.write(json.dumps(line, ensure_ascii=True) + "\n")
     if explain:

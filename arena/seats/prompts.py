@@ -16,6 +16,7 @@ from arena.errors import UsageError
 from arena.rules import Edition
 
 _VERSION = re.compile(r"v([1-9]\d*)")
+_REFEREE = "referee"  # the reader's prompt: no player gets it
 _EMPTY_LINES = re.compile(r"\n{3,}")
 
 
@@ -117,7 +118,7 @@ def prompt_sets() -> list[PromptSet]:
     return [
         load_prompts(f"{folder.parent.name}/{folder.name}")
         for folder in sorted(prompts_folder().glob("*/v*"), key=lambda f: (f.parent.name, _number(f.name)))
-        if _VERSION.fullmatch(folder.name)
+        if _VERSION.fullmatch(folder.name) and folder.parent.name != _REFEREE
     ]
 
 
@@ -125,7 +126,7 @@ def prompt_sets() -> list[PromptSet]:
 def load_prompts(name: str) -> PromptSet:
     """The prompt set `NAME` (its newest version) or `NAME/vN`; raises UsageError where there is none."""
     name, _, version = name.partition("/")
-    known = sorted({f.parent.name for f in prompts_folder().glob("*/v*")})
+    known = sorted({f.parent.name for f in prompts_folder().glob("*/v*")} - {_REFEREE})
     if name not in known:
         near = get_close_matches(name, known, n=1, cutoff=0.5)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
