@@ -312,7 +312,10 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         head is not None
         and head.has("FACEDOWN")
         and seen
-        and _has(atoms, j + 1, "CARD", "CONTRABAND", "BACK")
+        and (
+            _has(atoms, j + 1, "CARD", "CONTRABAND", "BACK")
+            or (j + 1 < len(atoms) and atoms[j + 1].text in ("one", "ones"))
+        )
     ):
         item.kind, item.good, item.place = "good", "any_contraband", "contraband"
         item.count = count if numbers else 1

@@ -396,6 +396,10 @@ class Settlement:
         adding = any(p.verb == "ADD" or p.item.more for p in parts)
         joined = self._joined()
         if equal and not adding and not self.minus and not draft.bags_differ(equal[0].terms.bags):
+            if all(
+                f.clause.lead == "if" or f.clause.question for f in self.frames if f.parts
+            ) and not sure_words(self.answers):
+                return None
             if strong:
                 return AnswerOffer("accept", equal[0].id)
             if any(f.clause.question for f in self.frames if f.parts):
@@ -423,8 +427,23 @@ class Settlement:
                     return AnswerOffer("accept", part_of[0].id)
             return draft
         base = pool[0]
+        if self.minus and any(f.clause.lead == "or" and f.parts for f in self.frames):
+            draft.faults.append(Fault(draft.at, "terms", "Which of the two do you want?"))
+            return draft
         if self.minus:
             return self._minus_from(base, draft)
+        if made and len(draft.gives) == 1 and draft.gives[0].good and len(base.terms.gives) > 1:
+            wanted = draft.gives[0]
+            same = [
+                g
+                for g in base.terms.gives
+                if (g.giver, g.receiver, g.good) == (wanted.giver, wanted.receiver, wanted.good)
+            ]
+            if len(same) == 1:
+                gives = tuple(wanted if g is same[0] else g for g in base.terms.gives)
+                return self._from_terms(draft, base, Terms(gives, base.terms.bags, base.terms.promises))
+            draft.faults.append(Fault(draft.at, "terms", "Which part of the offer changes?"))
+            return draft
         adding = adding or (self._leads_with_and() and base.by == scene.speaker and not draft.bag_named)
         if adding or (accepting is not None and joined and not draft.bag_named):
             return self._added(base, draft, adding)
@@ -753,6 +772,11 @@ def _names_part(offer: Standing, part: Part) -> bool:
     if item.kind == "gold":
         return item.count is not None and gold_of(offer) == item.count
     return any(g.good == item.good and item.count in (None, g.count) for g in offer.terms.gives)
+
+
+def sure_words(answers: Sequence[Answer]) -> bool:
+    """Whether an accepting word was said."""
+    return any(a.act == "accept" for a in answers)
 
 
 def _within(gives: Sequence[Give], others: Sequence[Give]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from arena.rules.terms import BOOTY, BagOutcome, PromiseTerms
 from arena.speech.atoms import Atom
@@ -40,6 +41,7 @@ class Assembly:
         """Read all frames and return the drafts in the order said."""
         self._address()
         self._note_address()
+        self._each_after()
         self._answers_a_count()
         self._inherit()
         self._pronouns()
@@ -82,6 +84,7 @@ class Assembly:
         self._ask_which_of_two()
         self._ask_what_was_lost()
         self._ask_whose_bag()
+        self._ask_who_pays_whom()
         for draft in self.drafts:
             if draft.gives or draft.promises or draft.faults:
                 draft.faults += draft.bag_faults
@@ -148,6 +151,13 @@ class Assembly:
                 for p in pending:
                     if earlier:
                         self.called_at[p] = self.called_at[earlier[-1]]
+
+    def _each_after(self) -> None:
+        """ "Six coins. Each.": said of the amount before."""
+        for before, frame in pairwise(self.frames):
+            if frame.atoms and all(a.has("EACH") for a in frame.atoms):
+                for part in before.parts:
+                    part.each = True
 
     def _note_address(self) -> None:
         for n, called in self.called_at.items():
@@ -426,7 +436,10 @@ class Assembly:
             if not frame.parts and before.parts and frame.clause.lead in (",", "but", "-", "("):
                 roles = [r for a in frame.atoms if (r := role_of(a))]
                 words = [a for a in frame.atoms if not role_of(a) and not a.has("IDLE", "BUT", "CAP", "EACH")]
-                if roles and len(words) == 1 and words[0].text in ("for", "to", "from"):
+                if roles == ["somebody"] and words and words[0].text in ("for", "to"):
+                    for part in before.parts:
+                        part.receivers = roles
+                elif roles and len(words) == 1 and words[0].text in ("for", "to", "from"):
                     for part in before.parts:
                         if words[0].text == "from":
                             part.givers = roles
@@ -720,10 +733,10 @@ class Assembly:
         """The bag goes without saying, yet the words beside the offer are about another's bag: ask."""
         scene = self.scene
         for draft in self.drafts:
-            if not draft.gives or draft.bag_named or draft.faults or draft.counter:
+            if not draft.gives or draft.bag_named or draft.faults or draft.counter or draft.bag_faults:
                 continue
             for frame in self.frames:
-                if abs(frame.clause.sentence - draft.sentence) > 1 or frame.has(
+                if abs(frame.clause.sentence - draft.sentence) > (0 if scene.officer else 2) or frame.has(
                     "WAS", "PASTTIME", "NOT", "SUPPOSE", "NO"
                 ):
                     continue
@@ -731,7 +744,7 @@ class Assembly:
                     draft.faults.append(Fault(draft.at, "terms", "Whose bag is it for?"))
                     break
                 several = any(
-                    a.number is not None and (a.number.value or 0) > 1 and b.has("BAG")
+                    a.number is not None and (a.number.value or 0) > 1 and (b.has("BAG") or b.bag is not None)
                     for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
                 )
                 if several and not scene.officer:
@@ -748,8 +761,31 @@ class Assembly:
                     return True
                 if whose == "them" and act.outcome == "inspect" and not scene.officer:
                     return True
+        if frame.clause.sentence != draft.sentence or frame.clause.lead in ("or", "unless"):
+            return False
+        pointed = [a.bag.whose[1:] for a in frame.atoms if a.bag is not None and a.bag.whose.startswith("@")]
+        if any(s not in known for s in pointed) and not frame.has("HAVE", "TALK"):
+            return True
         opens = any(a.has("OPEN", "LOOK") or a.text == "opened" for a in frame.atoms)
-        return opens and any(s not in known for s in frame.seats) and frame.clause.sentence == draft.sentence
+        group = frame.has("YOUTWO", "BOTHP", "ALLP", "THEM", "OTHERS") and not scene.officer
+        return opens and (group or any(s not in known for s in frame.seats))
+
+    def _ask_who_pays_whom(self) -> None:
+        """Gold or goods that flow in a way no bargain of this speaker has were read wrongly: ask."""
+        scene = self.scene
+        officers = {*scene.context.officers, BOOTY}
+        for draft in self.drafts:
+            if draft.faults or draft.counter or not draft.gives:
+                continue
+            pairs = {(g.giver, g.receiver) for g in draft.gives}
+            paid = [(a, b) for a, b in pairs if a in officers and (b, a) not in pairs]
+            mixed = any(a not in officers and b not in officers for a, b in pairs) and any(
+                a in officers or b in officers for a, b in pairs
+            )
+            if mixed or (paid and not draft.promises):
+                draft.faults.append(Fault(draft.at, "terms", "Who gives what to whom?"))
+            elif draft.loose and scene.officer:
+                draft.faults.append(Fault(draft.at, "terms", "Do you ask for these goods?"))
 
     def _ask_what_was_lost(self) -> None:
         """A due time that belongs to nothing that was read: part of the offer was not understood."""

@@ -307,11 +307,12 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             and i + 2 < len(atoms)
             and person(atoms[i + 1])
         ):
-            tail = atoms[i + 2]
-            if tail.has("BOTHP", "BOTHW", "ALLP") and i + 3 < len(atoms):
-                tail = atoms[i + 3]
+            last = i + 2
+            if atoms[last].has("BOTHP", "BOTHW", "ALLP") and last + 1 < len(atoms):
+                last += 1
+            tail = atoms[last]
             if tail.text in ("go", "in", "on", "off", "be", "walk", "cross", "enter") and (
-                i + 3 >= len(atoms) or not atoms[i + 1].has("US")
+                last + 1 >= len(atoms) or not atoms[i + 1].has("US")
             ):
                 return "return"
         if atom.text.startswith(("wave", "usher")) and i + 1 < len(atoms) and person(atoms[i + 1]):
@@ -334,7 +335,9 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             return None
         return (
             "return"
-            if ref.whose in ("me", "the", "that", "us") or officer or ref.whose.startswith("@")
+            if ref.whose in ("me", "the", "that", "us")
+            or officer
+            or (ref.whose.startswith("@") and atom.has("GIVE"))
             else None
         )
     return None

@@ -637,7 +637,7 @@ def _governed(
         part.givers = part.givers or subject
         part.receivers = part.receivers or objects
         if kind == "OWE" and not (officer and subject == ["you"]):
-            part.when = "later"
+            part.when = _when(atoms, k, frame) or frame.when or "later"
             if part.item.count == 1 and not part.item.unit:
                 part.meant = part.meant or "pronoun"
     elif kind in _TAKING:

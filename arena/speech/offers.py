@@ -41,6 +41,7 @@ class Draft:
     sentence: int = -1
     alone: bool = False
     compared: bool = False
+    loose: bool = False
     given_in: int = -1
 
     @property
@@ -181,6 +182,8 @@ class Builder:
             draft.gives.append(Give(giver, receiver, gold=count))
         elif count:
             place = place_of(self.scene, part, giver, count)
+            legal = item.good in self.scene.context_goods.legal
+            draft.loose = draft.loose or (legal and place == "any" and not part.verb and not item.owner)
             draft.gives.append(Give(giver, receiver, good=item.good, count=count, place=place))  # type: ignore[arg-type]
         draft.spans.append((item.start, item.end, f"{giver} to {receiver}"))
 

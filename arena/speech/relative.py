@@ -76,7 +76,8 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         base = _base(atoms, j)
         if base:
             return Relative(base[0], 1, 2), base[1]
-    if atom.has("HALFW") and (base := _base(atoms, i + 1)):
+    looked_at = i > 0 and atoms[i - 1].has("LOOK", "OPEN", "FROMW", "TALK")
+    if atom.has("HALFW") and not looked_at and (base := _base(atoms, i + 1)):
         return Relative(base[0], 1, 2), base[1]
     if atom.has("MATCH"):
         base = _base(atoms, i + 1)
