@@ -240,9 +240,17 @@ class Assembly:
     def _definite(self) -> None:
         """ "The gold", "the cheeses": as many as the one standing offer has."""
         pool = candidates(self.scene, None)
+        offered = {g.good for o in pool for g in o.terms.gives if g.good}
         for frame in self.frames:
             for part in frame.parts:
                 item = part.item
+                if (
+                    part.meant in ("denied", "minus")
+                    and frame.atoms[0].text == "no"
+                    and item.good in offered
+                    and part.index <= 1
+                ):
+                    part.meant = "minus"
                 if (
                     not item.definite
                     or item.count is not None
@@ -399,6 +407,10 @@ class Assembly:
                 mine = [a for a in frame.atoms if person(a) == ("me", None)]
                 if mine and frame.has("NOT") and len(frame.atoms) <= 3:
                     frame.acts.append(Act("return", (("me", None),), mine[0].start))
+            if any(p.item.kind == "good" for p in before.parts):
+                for part in frame.parts:
+                    if part.item.count == 1 and not part.item.unit and part.item.kind == "gold":
+                        part.meant = part.meant or "pronoun"
             kinds = {p.meant for p in before.parts}
             talked = before.parts and kinds <= {
                 "has",
@@ -735,6 +747,8 @@ class Assembly:
         for draft in self.drafts:
             if not draft.gives or draft.bag_named or draft.faults or draft.counter or draft.bag_faults:
                 continue
+            if any(draft in group and len(group) > 1 for group in self.groups):
+                continue
             for frame in self.frames:
                 if abs(frame.clause.sentence - draft.sentence) > (0 if scene.officer else 2) or frame.has(
                     "WAS", "PASTTIME", "NOT", "SUPPOSE", "NO"
@@ -765,6 +779,11 @@ class Assembly:
             return False
         pointed = [a.bag.whose[1:] for a in frame.atoms if a.bag is not None and a.bag.whose.startswith("@")]
         if any(s not in known for s in pointed) and not frame.has("HAVE", "TALK"):
+            return True
+        owners = [a.seat for a in frame.atoms if a.seat and a.own]
+        said = [a.item.owner or "" for a in frame.atoms if a.item is not None]
+        owners += [owner[1:] for owner in said if owner.startswith("@")]
+        if any(s not in known for s in owners):
             return True
         opens = any(a.has("OPEN", "LOOK") or a.text == "opened" for a in frame.atoms)
         group = frame.has("YOUTWO", "BOTHP", "ALLP", "THEM", "OTHERS") and not scene.officer
@@ -921,6 +940,8 @@ def _from_hand(atoms: Sequence[Atom]) -> bool:
 
 def _share(group: Sequence[Draft]) -> None:
     """Alternatives are for the same bags."""
+    if not group[0].empty and not group[0].bag_said and any(d.bag_named for d in group[1:]):
+        return  # "three, or four if you open Rosa": each for its own
     said = [d for d in group if d.bag_said]
     if len(group) < 2 or not said:
         return

@@ -356,7 +356,7 @@ def _after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, i
             j += 1
             continue
         joins = (
-            atom.has("AND")
+            atom.has("AND", "BOTHW")
             or atom.text in (",", "both", "also")
             or atom.has("FROMW", "TOW", "BACK", "THE", "IDLE")
             or atom.text in SHUT

@@ -636,7 +636,7 @@ def _governed(
                 subject = ["you"]
         part.givers = part.givers or subject
         part.receivers = part.receivers or objects
-        if kind == "OWE" and not (officer and subject == ["you"]):
+        if kind == "OWE" and not (officer and subject != ["me"]):
             part.when = _when(atoms, k, frame) or frame.when or "later"
             if part.item.count == 1 and not part.item.unit:
                 part.meant = part.meant or "pronoun"
@@ -675,6 +675,8 @@ def _governed(
             and subject[0][1:] in frame.officers
         ):
             part.receivers = subject
+        elif officer and frame.clause.question and subject == ["you"] and part.receivers == ["me"]:
+            part.givers = ["you"]
         elif subject == ["me"] and willing and officer:
             part.receivers = ["me"]
         else:

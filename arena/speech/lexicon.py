@@ -19,7 +19,7 @@ _VERBS: dict[str, str] = {
     # subject gives
     "GIVE": """give gave given, pay paid paid, offer, slip, slide slid slid, toss, throw threw thrown, chip, spare, fork, donate,
         gift, contribute, bid bid bid, propose, suggest, counter_with, come_back_with, open_with, let_you_have, let_you_keep, present, surrender, lend lent lent, tip, bribe, deliver, render, cough, shell,
-        fling flung flung, flip, stake, pledge, hand_over, fork_over, turn_over, give_over, pay_out, put_in, put_up, chip_in, throw_in, cough_up, shell_out, pony_up, kick_in, pitch_in, count_out, set_aside, lay_down, lay_out, push_across, pass_you, part_with, put_down, pay_over, send, contribute, bring_you, drop, press, go_to, go_up_to, go_as_high_as, go_as_far_as, climb_to, rise_to, stretch_to, start_at, stop_at, come_up_to, deposit, leave_you, buy_you, raise_to, put, furnish, grant, hand, proffer, tender, dish, pony, invest, part, sacrifice""",
+        fling flung flung, flip, pledge, hand_over, fork_over, turn_over, give_over, pay_out, put_in, put_up, chip_in, throw_in, cough_up, shell_out, pony_up, kick_in, pitch_in, count_out, set_aside, lay_down, lay_out, push_across, pass_you, part_with, put_down, pay_over, send, contribute, bring_you, drop, press, go_to, go_up_to, go_as_high_as, go_as_far_as, climb_to, rise_to, stretch_to, start_at, stop_at, come_up_to, deposit, leave_you, buy_you, raise_to, put, furnish, grant, hand, proffer, tender, dish, pony, invest, part, sacrifice""",
     # subject receives
     "GET": """get got gotten, receive, collect, pocket, take took taken, keep kept kept, enjoy, claim""",
     "WANT": """want, need, require, demand, expect, charge, ask, fancy, desire, request""",
@@ -35,14 +35,14 @@ _VERBS: dict[str, str] = {
     "TELL": """tell told told, whisper, reveal""",
     "OWE": """owe""",
     "PROMISE": """promise, swear swore sworn, vow""",
-    "ACCEPT": """accept, agree""",
+    "ACCEPT": """accept, agree, live_with""",
     "REFUSE": """refuse, decline, reject""",
     "WITHDRAW": """withdraw withdrew withdrawn, retract, rescind, revoke, cancel""",
     "FORGET": """forget forgot forgotten""",
     "TALK": """cost, lose lost lost, win won won, know knew known, think thought thought, see saw seen, hear heard heard,
         believe, trust, declare, lie, like, love, hate, remember, notice, mean meant meant, wonder, guess, bet, suspect,
         earn, find found found, buy bought bought, bring brought brought, feel felt felt, seem, look, smell, count, play,
-        risk, gamble, mention, mutter, brag, swear swore sworn, weigh, recall, regret, fear, hope, wish, doubt, reckon, assume,
+        risk, gamble, wager, mention, mutter, brag, swear swore sworn, weigh, recall, regret, fear, hope, wish, doubt, reckon, assume,
         suppose, imagine, understand understood understood, laugh, sit sat sat, stand stood stood, wait, start, stop, try, help,
         talk, hint, admit, confess, deny, prove, show, bluff, cheat, consider, admire, remind, warn, swallow, advise,
         watch, deserve, save, spend spent spent, split split split, gain, profit, fine, confiscate, estimate, score""",
@@ -85,7 +85,7 @@ _PHRASES: dict[str, str] = {
     "OUR": "our|our own",
     "OURS": "ours",
     "YOU": "you|yourself",
-    "YOUALL": """all of you|each of you|you all|every one of you|everyone of you|anyone|everyone|everybody|anybody|whoever|
+    "YOUALL": """you three|you four|the three of you|the four of you|you five|all of you|each of you|you all|every one of you|everyone of you|anyone|everyone|everybody|anybody|whoever|
         all four of you|all three of you|any of you|you lot|any merchant|each merchant|every merchant|each one of you|
         all merchants|all you merchants|the lot of you|one and all|you each|each and every one of you|any one of you|all five of you|
         every last one of you|every bag|each bag|per bag|a head|per head|per person|per merchant|first come""",
@@ -206,7 +206,7 @@ _PHRASES: dict[str, str] = {
     "BE": "is|are|am|be|been|being|stands at|stand at|comes to|sits at|remains|amounts to",
     "WAS": "was|were",
     "BECAUSE": "whether|because|since|as|while|whereas|until|till|before|after|although|even if|that|which|who|whose|where|why",
-    "ACCEPTW": """deal|it is a deal|you have a deal|we have a deal|you have got a deal|you got a deal|agreed|i agree|we agree|done|accepted|
+    "ACCEPTW": """let us shake on it|let us shake hands|deal|it is a deal|you have a deal|we have a deal|you have got a deal|you got a deal|agreed|i agree|we agree|done|accepted|
         i accept|we accept|i accept that|i accept it|i accept your offer|sold|very well|bargain|it is a bargain|done deal|consider it done|say no more|
         count me in|i am in|shake on it|let us shake|on your way|off you go|go on then|so be it|granted|settled|that is settled|
         picdeal|picyes|my hand on it|here is my hand|you are on|works for me|that works|that works for me|i can live with that|
