@@ -123,7 +123,8 @@ class HttpModel:
         except CallFailed as failed:
             if failed.failure.stops and self.stopped is None:
                 self.stopped = failed.failure
-                self._tell(f"{self.name} is stopped: {failed.failure.sentence}")
+                if self._answered:  # before that, whoever tries the model tells it
+                    self._tell(f"{self.name} is stopped: {failed.failure.sentence}")
             raise CallFailed(failed.failure, tuple(failures)) from None
 
     def _pause(self, state: Any) -> float:

@@ -12,7 +12,7 @@ from arena.seats.model_answer import AnswerReader, tools_in_words
 from arena.seats.model_log import SeatLog, call_id
 from arena.seats.model_news import holdings, now, opening_words, outcome, own, told
 from arena.seats.model_notes import Notes
-from arena.seats.model_size import MAX_PROMPT_TOKENS, PromptSize
+from arena.seats.model_size import MAX_PROMPT_TOKENS, PromptSize, larger_context
 from arena.seats.prompts import load_prompts
 from arena.seats.seat import Answer, Fault, Reasoning, SeatDown, Turn
 from arena.seats.tools import edition_tools, offered
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from arena.seats.entries import Entry, Services
 
 ONE_CALL = "Not carried out: make exactly one tool call an answer."
-
-CUT_ADVICE = (
-    "start the server with a larger context (Ollama: OLLAMA_CONTEXT_LENGTH=16384; llama-server: -c 16384) "
-    "or give the model ?max_prompt_tokens="
-)
 
 _TOO_LONG = ("overflow", "prompt_lost")
 
@@ -163,7 +158,7 @@ class ModelSeat:
             faults.extend(map(_fault, exchange.failures))
             faults.extend(self._cut(self._size.counted(exchange.reply.usage.input)))
             return exchange, faults
-        sentence = f"the model's window does not hold the game's rules and tools; {CUT_ADVICE}"
+        sentence = f"the model's window does not hold the game's rules and tools; {larger_context(None)}"
         raise SeatDown(self.name, Fault("user", "overflow", sentence))
 
     async def _ask(self, turn: Turn) -> Exchange:
@@ -195,7 +190,7 @@ class ModelSeat:
         if ("prompt_cut", self._provider) in noted:
             return []
         noted.add(("prompt_cut", self._provider))
-        sentence = f"the server cuts prompts at {tokens} tokens without telling; {CUT_ADVICE}"
+        sentence = f"the server cuts prompts at {tokens} tokens without telling; {larger_context(tokens)}"
         if self._services.run.log is not None:
             self._services.run.log(f"{self._label}: {sentence}")
         return [Fault("user", "prompt_cut", sentence)]

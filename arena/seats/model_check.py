@@ -11,8 +11,8 @@ from arena.errors import Unusable
 from arena.providers import CallFailed, Exchange, Provider, Run
 from arena.rules import load_edition
 from arena.seats.entries import Entry, Services
-from arena.seats.model import CUT_ADVICE, open_provider
-from arena.seats.model_size import MAX_PROMPT_TOKENS
+from arena.seats.model import open_provider
+from arena.seats.model_size import MAX_PROMPT_TOKENS, larger_context
 from arena.seats.tools import edition_tools
 
 _SYSTEM = "This is a test of tool calls before a card game. Answer with exactly one tool call."
@@ -21,7 +21,7 @@ _TOO_FEW = 7
 """Characters a token: a count of prompt tokens that comes to more was not made of the whole prompt."""
 
 TOOLS_ADVICE = (
-    "start the server with tool calling (vLLM: --enable-auto-tool-choice --tool-call-parser NAME; "
+    "start it with tool calling (vLLM: --enable-auto-tool-choice --tool-call-parser NAME; "
     "llama-server: --jinja; Ollama: a model with tools)"
 )
 
@@ -132,15 +132,16 @@ async def _try_long(entry: Entry, provider: Provider, checked: Checked) -> None:
         exchange = await _call(provider, f"{filler}\nCall end_turn.")
     except CallFailed as failed:
         if failed.failure.kind in ("overflow", "prompt_lost"):
-            window = f" of {failed.failure.window}" if failed.failure.window else ""
-            checked.notes.append(f"a prompt of {most} tokens does not fit its window{window}; {CUT_ADVICE}")
+            window = failed.failure.window
+            told = f"its window of {window}" if window else "its window"
+            checked.notes.append(f"a prompt of {most} tokens does not fit {told}; {larger_context(window)}")
         else:
             checked.notes.append(f"a prompt of {most} tokens failed: {failed.failure.sentence}")
         return
     counted = exchange.reply.usage.input
     if counted is not None and len(filler) / max(1, counted) > _TOO_FEW:
         checked.notes.append(
-            f"the server cuts long prompts at {counted} tokens without telling (the user's to mend): {CUT_ADVICE}"
+            f"the server cuts long prompts at {counted} tokens without telling; {larger_context(counted)}"
         )
 
 
@@ -155,7 +156,8 @@ def advised(failed: CallFailed) -> str:
     """The failure in a line that says what to do."""
     failure = failed.failure
     if failure.kind == "no_tools":
-        return f"the server was started without tool calling: {TOOLS_ADVICE} ({failure.sentence})"
+        words = failure.sentence.partition(": ")[2]
+        return f"the server was started without tool calling ({words}): {TOOLS_ADVICE}"
     if failure.kind == "connection":
         return f"{failure.sentence}; is the server running, and is its address right?"
     return failure.sentence

@@ -63,3 +63,11 @@ class PromptSize:
         self._stuck = 0
         if self._tokens:
             self._chars, self._tokens = self._talk.chars, int(self._talk.chars / ratio)
+
+
+def larger_context(window: int | None) -> str:
+    """What a user can do about a server whose context is too small; `window` in tokens, where it is known."""
+    advice = (
+        "start the server with a larger context (Ollama: OLLAMA_CONTEXT_LENGTH=16384; llama-server: -c 16384)"
+    )
+    return advice if window is None else f"{advice} or give the model ?max_prompt_tokens={window * 9 // 10}"
