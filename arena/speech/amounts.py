@@ -1,54 +1,16 @@
-"""Sums and goods in a sentence: "six gold", "two of your cheeses", "half my purse", "a chicken from my stall"."""
+"""Sums and goods in a sentence: "six gold", "two of your cheeses", "a chicken from my stall"."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from arena.rules.terms import Place
 from arena.speech.atoms import Atom
 
 if TYPE_CHECKING:
-    from arena.speech.relative import Relative
-
-Kind = Literal["gold", "good", "offer"]
-_POSSESSIVES = {"MY": "me", "YOUR": "you", "OUR": "us", "THEIR": "them"}
-_ADJECTIVES = frozenset(
-    """fine lovely nice plump fat juicy fresh ripe shiny bright good best own last only single whole lone solitary measly
-    extra little small big large red crisp sweet golden honest legal precious beautiful gorgeous finest spare remaining
-    other real whole entire pretty delicious tasty royal old new dear hard cold clean solid hard-earned earned paltry
-    humble lousy mere cool full sturdy heavy silver sparkling gleaming additional measly crummy crisp jewelled aged
-    smelly prize prized ordinary common handsome splendid glittering glinting stolen smuggled blessed bloody damn damned
-    freshly baked plucked minted polished""".split()
-)
-_REAL_PLACES = {"STALL": "stall", "BAG": "bag", "HAND": "hand"}
-
-
-@dataclass(slots=True)
-class Item:
-    """One amount as said: of gold or of a good, of whom, from where; `why` or `fault` tell why it can't stand."""
-
-    kind: Kind
-    start: int
-    end: int
-    count: int | None = None
-    good: str | None = None
-    place: Place | None = None
-    owner: str | None = None
-    share: tuple[int, int] | None = None
-    less: int = 0
-    why: str | None = None
-    fault: str | None = None
-    each: bool = False
-    unit: bool = True
-    more: bool = False
-    definite: bool = False
-    bare: bool = False
-    bound: bool = False
-    plural: bool = False
-    every: bool = False
-    relative: Relative | None = None
+    pass
+from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_of, read_place
+from arena.speech.shares import load_share, purse_share
 
 
 def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
@@ -68,29 +30,6 @@ def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
     return out
 
 
-def _at(atoms: Sequence[Atom], i: int) -> Atom | None:
-    return atoms[i] if 0 <= i < len(atoms) else None
-
-
-def _has(atoms: Sequence[Atom], i: int, *tags: str) -> bool:
-    return 0 <= i < len(atoms) and atoms[i].has(*tags)
-
-
-def owner_of(atom: Atom) -> str | None:
-    """Whose, if the atom is a possessive: me, you, us, them, @seat or `officer`."""
-    if atom.seat and atom.own:
-        return "@" + atom.seat
-    senses = atom.senses
-    if not senses:
-        return None
-    if atom.own and atom.has("SHERIFF", "DEPUTY"):
-        return "officer"
-    for tag, owner in _POSSESSIVES.items():
-        if tag in senses:
-            return owner
-    return None
-
-
 def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     first = atoms[i]
     if first.item is not None or (first.sign and first.text != "("):
@@ -101,10 +40,10 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     rest = _all_but(atoms, i)
     if rest:
         return rest
-    load = _load_share(atoms, i)
+    load = load_share(atoms, i)
     if load:
         return load
-    purse = _purse_share(atoms, i)
+    purse = purse_share(atoms, i)
     if purse:
         return purse
     j = i
@@ -133,13 +72,13 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             ):
                 break
             numbers.append(atom.number.value)
-            other = _at(atoms, j + 2)
+            other = atom_at(atoms, j + 2)
             if (
-                _is(atoms, j + 1, ",")
+                is_at(atoms, j + 1, ",")
                 and other is not None
                 and other.text in ("maybe", "perhaps", "possibly", "or")
             ):
-                later = _at(atoms, j + 3)
+                later = atom_at(atoms, j + 3)
                 if later is not None and later.number is not None:
                     numbers.append(None)
                     j += 3
@@ -166,9 +105,9 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             continue
         if (
             atom.text == "("
-            and _at(atoms, j + 1) is not None
+            and atom_at(atoms, j + 1) is not None
             and atoms[j + 1].number
-            and _is(atoms, j + 2, ")")
+            and is_at(atoms, j + 2, ")")
         ):
             value = atoms[j + 1].number
             assert value is not None
@@ -177,10 +116,10 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             continue
         if (
             atom.has("APPROX")
-            and not _has(atoms, j + 1, "THE", "MY", "YOUR")
+            and not has_at(atoms, j + 1, "THE", "MY", "YOUR")
             and _leads_to_number(atoms, j + 1)
             and not numbers
-            and not _has(atoms, j - 1, "GIVE")
+            and not has_at(atoms, j - 1, "GIVE")
         ):
             vague, seen, j = True, True, j + 1
             bounded = atom.text in _BOUNDS
@@ -217,36 +156,36 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             atom.has("THE", "THIS")
             and not article
             and not atom.has("POINTED")
-            and (not numbers or _has(atoms, j - 1, "OFW", "BOTHW"))
+            and (not numbers or has_at(atoms, j - 1, "OFW", "BOTHW"))
         ):
             article, seen, j = "the", True, j + 1
             continue
         if (
             atom.has("THIS")
             and not article
-            and (not numbers or _has(atoms, j - 1, "OFW"))
+            and (not numbers or has_at(atoms, j - 1, "OFW"))
             and _leads_to_head(atoms, j + 1)
         ):
             article, seen, j = "the", True, j + 1
             continue
         if atom.has("OFW") and (numbers or few or item.every or item.share) and j > i:
-            if _has(atoms, j + 1, "YOU", "US", "YOUALL", "YOUTWO", "WE") or (
-                _has(atoms, j + 1, "THEM") and not _has(atoms, j + 1, "POINTED")
+            if has_at(atoms, j + 1, "YOU", "US", "YOUALL", "YOUTWO", "WE") or (
+                has_at(atoms, j + 1, "THEM") and not has_at(atoms, j + 1, "POINTED")
             ):
                 return None
             j += 1
             continue
-        if atom.has("MORE") and (numbers or few) and not _has(atoms, j + 1, "THAN") and not item.more:
+        if atom.has("MORE") and (numbers or few) and not has_at(atoms, j + 1, "THAN") and not item.more:
             item.more, j = True, j + 1
             continue
-        if atom.text in _ADJECTIVES and seen and _leads_to_head(atoms, j + 1):
+        if atom.text in ADJECTIVES and seen and _leads_to_head(atoms, j + 1):
             j += 1
             continue
         if atom.plain and not atom.foreign and seen and unknown < 1 and _is_head(atoms, j + 1) and numbers:
             unknown, j = unknown + 1, j + 1
             continue
         break
-    head = _at(atoms, j)
+    head = atom_at(atoms, j)
     item.definite = article == "the"
     count: int | None = None
     if numbers:
@@ -281,11 +220,11 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     elif head is not None and head.has("HANDCARD") and seen:
         item.kind, item.good, item.fault, item.count = "good", "any", "hand_cards", count or 1
         j += 1
-    elif head is not None and head.has("TOKEN") and seen and not _has(atoms, j + 1, "OFW"):
+    elif head is not None and head.has("TOKEN") and seen and not has_at(atoms, j + 1, "OFW"):
         item.kind, item.good, item.fault = "good", "token", "tokens"
         item.count = count or 1
         j += 1
-        while _has(atoms, j, "TOKEN"):
+        while has_at(atoms, j, "TOKEN"):
             j += 1
     elif (
         head is not None
@@ -306,14 +245,14 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                 count, item.why = None, "amount"
         item.count = count
         item.plural = head.text.endswith("s")
-        if pointless and _place(atoms, j, Item("good", 0, 0)) == j:
+        if pointless and read_place(atoms, j, Item("good", 0, 0)) == j:
             item.count, item.why = None, "goods"
     elif (
         head is not None
         and head.has("FACEDOWN")
         and seen
         and (
-            _has(atoms, j + 1, "CARD", "CONTRABAND", "BACK")
+            has_at(atoms, j + 1, "CARD", "CONTRABAND", "BACK")
             or (j + 1 < len(atoms) and atoms[j + 1].text in ("one", "ones"))
         )
     ):
@@ -327,9 +266,9 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if not seen and not head.has("GOLD"):
             return None
         j += 1
-        while _has(atoms, j, "GOLD"):
+        while has_at(atoms, j, "GOLD"):
             j += 1
-        if _has(atoms, j, "MORE") and not _has(atoms, j + 1, "THAN") and not _is(atoms, j + 1, "than"):
+        if has_at(atoms, j, "MORE") and not has_at(atoms, j + 1, "THAN") and not is_at(atoms, j + 1, "than"):
             item.more, j = True, j + 1
         if not numbers and not few and not vague:
             if (
@@ -358,12 +297,12 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         item.count = count
     else:
         return None
-    j = _place(atoms, j, item)
+    j = read_place(atoms, j, item)
     if item.kind == "good" and item.good not in ("token",) and item.place is None:
-        back = _at(atoms, j)
+        back = atom_at(atoms, j)
         if back is not None and back.sign and back.text == "(":
-            j = _place(atoms, j + 1, item) if _has(atoms, j + 1, "FROMW", "FACEDOWN") else j
-    if _has(atoms, j, "EACH"):
+            j = read_place(atoms, j + 1, item) if has_at(atoms, j + 1, "FROMW", "FACEDOWN") else j
+    if has_at(atoms, j, "EACH"):
         item.each, j = True, j + 1
     item.end = atoms[j - 1].end
     return item, j
@@ -374,11 +313,11 @@ def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     first = atoms[i]
     j = i + 1
     if first.text not in ("all but", "everything but"):
-        if not (first.has("ALLW", "EVERYTHING") and _has(atoms, j, "EXCEPT")):
+        if not (first.has("ALLW", "EVERYTHING") and has_at(atoms, j, "EXCEPT")):
             return None
         j += 1
     number = atoms[j].number if j < len(atoms) else None
-    if number is None or number.value is None or not _has(atoms, j + 1, "OFW"):
+    if number is None or number.value is None or not has_at(atoms, j + 1, "OFW"):
         return None
     found = _item(atoms, j + 2)
     if found is None or found[0].kind != "good" or not found[0].plural:
@@ -386,47 +325,6 @@ def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     item, end = found
     item.start, item.count, item.why, item.every, item.less = first.start, None, None, True, number.value
     return item, end
-
-
-def _load_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
-    """A share of what is in a bag: half the load in this bag, everything in my sack."""
-    first = atoms[i]
-    if not first.has("HALFW", "THIRDW", "QUARTERW", "EVERYTHING", "ALLW"):
-        return None
-    j = i + 1
-    item = Item("good", first.start, first.end, good="any", place="bag", share=(1, 1))
-    if not first.has("EVERYTHING", "ALLW"):
-        item.share = (1, 2 if first.has("HALFW") else 3 if first.has("THIRDW") else 4)
-    while _has(atoms, j, "OFW", "THE", "THIS", "MY", "YOUR") or (
-        j < len(atoms)
-        and atoms[j].text
-        in (
-            "what",
-            "that",
-            "cards",
-            "goods",
-            "contents",
-            "stuff",
-            "things",
-            "load",
-            "cargo",
-            "is",
-            "are",
-            "in",
-            "inside",
-            "there",
-        )
-    ):
-        who = owner_of(atoms[j])
-        item.owner = who or item.owner
-        if atoms[j].text in ("load", "cargo") and not (_has(atoms, j + 1, "FROMW", "OFW")):
-            break
-        j += 1
-    if not (_has(atoms, j, "BAG") and j > i) or atoms[j].text.endswith("bags"):
-        return None
-    item.owner = item.owner or "me"
-    item.end = atoms[j].end
-    return item, j + 1
 
 
 def _pictures(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
@@ -445,7 +343,7 @@ def _pictures(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         return Item("gold", first.start, atoms[j - 1].end, count=j - i), j
     assert first.good is not None
     item = Item("good", first.start, atoms[j - 1].end, count=j - i, good=first.good.good)
-    return item, _place(atoms, j, item)
+    return item, read_place(atoms, j, item)
 
 
 _PRECIOUS = frozenset(
@@ -453,15 +351,13 @@ _PRECIOUS = frozenset(
 )
 
 
-def _is(atoms: Sequence[Atom], i: int, text: str) -> bool:
-    return 0 <= i < len(atoms) and atoms[i].text == text
-
-
 _BOUNDS = frozenset(
     "less than|more than|under|over|fewer than|above|below|north of|upwards of|beyond|higher than|past".split(
         "|"
     )
 )
+
+
 _FUNCTION = frozenset(
     """it is so as by up here there down he she they just will not with at in on and or but then if when because until till
     before after please again back too also now ok each apiece either neither yet still even more less off out over under
@@ -482,13 +378,13 @@ def _leads_to_number(atoms: Sequence[Atom], i: int) -> bool:
     for atom in atoms[i : i + 3]:
         if atom.number is not None:
             return True
-        if not (atom.has("CAP", "APPROX", "THE", "A", "MY", "YOUR") or atom.text in _ADJECTIVES):
+        if not (atom.has("CAP", "APPROX", "THE", "A", "MY", "YOUR") or atom.text in ADJECTIVES):
             return False
     return False
 
 
 def _is_head(atoms: Sequence[Atom], i: int) -> bool:
-    atom = _at(atoms, i)
+    atom = atom_at(atoms, i)
     return atom is not None and (atom.good is not None or atom.has("GOLD", "CARD", "CONTRABAND", "LEGALGOOD"))
 
 
@@ -499,7 +395,7 @@ def _leads_to_head(atoms: Sequence[Atom], i: int) -> bool:
         if not (
             atom.number is not None
             or atom.has("THE", "OFW", "MY", "YOUR", "OUR", "THEIR", "BOTHW", "MORE", "THIS")
-            or atom.text in _ADJECTIVES
+            or atom.text in ADJECTIVES
             or (atom.seat and atom.own)
         ):
             return False
@@ -508,7 +404,7 @@ def _leads_to_head(atoms: Sequence[Atom], i: int) -> bool:
 
 def _bare_number(atoms: Sequence[Atom], i: int, j: int) -> bool:
     """Whether a number without a unit may be a sum: nothing countable follows, nothing ordinal goes before."""
-    before, after = _at(atoms, i - 1), _at(atoms, j)
+    before, after = atom_at(atoms, i - 1), atom_at(atoms, j)
     if before is not None and (
         before.text in ("round", "rounds", "turn", "number", "page", "step", "chapter", "o", "#")
     ):
@@ -516,175 +412,3 @@ def _bare_number(atoms: Sequence[Atom], i: int, j: int) -> bool:
     if after is not None and after.has("BAG", "HAND", "STALL") and not after.has("GOLD"):
         return False
     return not (after is not None and (after.has("FACT") and not after.has("PRICE")))
-
-
-def _purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
-    """A share of somebody's gold: half my purse, everything I have except five coins."""
-    first = atoms[i]
-    j = i
-    share = None
-    percent = False
-    if first.has("HALFW", "THIRDW", "QUARTERW"):
-        share = (1, 2 if first.has("HALFW") else 3 if first.has("THIRDW") else 4)
-        j += 1
-    elif (first.number is not None and _is(atoms, i + 1, "percent")) or (first.text == "½"):
-        return None
-    elif first.has("EVERYTHING", "ALLW", "REST"):
-        share = (1, 1)
-        j += 1
-        kept = _at(atoms, j + 1)
-        if _has(atoms, j, "EXCEPT") and kept is not None and kept.number is not None:
-            j += 2
-            while _has(atoms, j, "GOLD", "OFW") or _is(atoms, j, "in"):
-                j += 1
-            owner = owner_of(atoms[j]) if j < len(atoms) else None
-            if owner and _has(atoms, j + 1, "PURSE") and kept.number.value is not None:
-                item = Item(
-                    "gold", first.start, atoms[j + 1].end, share=share, less=kept.number.value, owner=owner
-                )
-                return item, j + 2
-            return None
-    elif (
-        first.text in ("all but", "everything but") and _at(atoms, i + 1) is not None and atoms[i + 1].number
-    ):
-        share = (1, 1)
-        number = atoms[i + 1].number
-        assert number is not None
-        j = i + 2
-        if number.value is None:
-            return None
-        while _has(atoms, j, "OFW", "GOLD"):
-            j += 1
-        owner = owner_of(atoms[j]) if j < len(atoms) else None
-        if owner and _has(atoms, j + 1, "PURSE"):
-            item = Item("gold", first.start, atoms[j + 1].end, share=share, less=number.value, owner=owner)
-            return item, j + 2
-        return None
-    else:
-        return None
-    if percent:
-        return None
-    while _has(atoms, j, "OFW", "FROMW", "THE") or _is(atoms, j, "in"):
-        j += 1
-    if _has(atoms, j, "GOLD") and _has(atoms, j + 1, "OFW", "FROMW"):
-        j += 2
-    owner = owner_of(atoms[j]) if j < len(atoms) else None
-    if owner and _has(atoms, j + 1, "PURSE") and not (atoms[j + 1].good):
-        j += 2
-    elif _has(atoms, j, "I", "YOU") and _has(atoms, j + 1, "HAVE") and share == (1, 1):
-        owner = "me" if atoms[j].has("I") else "you"
-        j += 2
-        if _has(atoms, j, "LEFT") or _is(atoms, j, "left"):
-            j += 1
-    elif False:
-        return None
-    elif _has(atoms, j, "GOLD") and _has(atoms, j + 1, "I", "YOU") and _has(atoms, j + 2, "HAVE"):
-        owner = "me" if atoms[j + 1].has("I") else "you"
-        j += 3
-    else:
-        return None
-    item = Item("gold", first.start, atoms[j - 1].end, share=share, owner=owner)
-    if _has(atoms, j, "EXCEPT") and _at(atoms, j + 1) is not None and atoms[j + 1].number is not None:
-        number = atoms[j + 1].number
-        assert number is not None
-        if number.value is None:
-            item.why = "amount"
-        else:
-            item.less = number.value
-        j += 2
-        while _has(atoms, j, "GOLD"):
-            j += 1
-    item.end = atoms[j - 1].end
-    return item, j
-
-
-def _place(atoms: Sequence[Atom], j: int, item: Item) -> int:
-    """Read where the goods lie, if it is said right after them, and return the index after it."""
-    while True:
-        k = j
-        while k < len(atoms) and atoms[k].text in ("lying", "sitting", "that", "which", "is", "are", "i", "you", "have", "who",
-                                                   "nearest", "resting", "waiting", "kept", "of", "my", "taken", "fresh",
-                                                   "straight", "right", "displayed", "laid", "already", "still", "the", "left",
-                                                   "to", "got", "stashed", "tucked", "hidden", "piled", "stacked", "next", "your"):  # fmt: skip
-            if atoms[k].text in ("of", "my", "the", "your") and not _has(atoms, k + 1, "STALL", "FACEDOWN"):
-                break
-            if atoms[k].text in ("i", "you") and not (
-                _has(atoms, k + 1, "HAVE", "KEEP", "GET") or _has(atoms, k + 1, "FROMW")
-            ):
-                break
-            if k > j + 5:
-                break
-            k += 1
-        atom = _at(atoms, k)
-        if atom is None:
-            return j
-        if atom.sign and atom.text == "," and k == j and _has(atoms, k + 1, "FACEDOWN"):
-            j += 1
-            continue
-        if atom.has("FACEDOWN"):
-            item.place = "contraband"
-            if item.good == "any":
-                item.good = "any_contraband"
-            j = k + 1
-            continue
-        if atom.has("INTHERE"):
-            item.place, j = "bag", k + 1
-            continue
-        if atom.has("THERE") and atom.text != "there" and item.kind == "good":
-            item.place, j = item.place or "stall", k + 1
-            if _has(atoms, j, "FROMW"):
-                continue
-            continue
-        if atom.has("FROMW"):
-            m = k + 1
-            owner = None
-            while m < len(atoms) and m < k + 6:
-                who = owner_of(atoms[m])
-                if who:
-                    owner = who
-                elif not (
-                    atoms[m].has("THE", "THIS")
-                    or atoms[m].text in _ADJECTIVES
-                    or atoms[m].text in ("market", "own", "very")
-                ):
-                    break
-                m += 1
-            noun = _at(atoms, m)
-            if noun is None:
-                return j
-            if noun.has("FACEDOWN"):
-                item.place = "contraband"
-                if item.good == "any":
-                    item.good = "any_contraband"
-                m += 1
-                if _has(atoms, m, "CARD", "CONTRABAND", "PURSE"):
-                    m += 1
-            elif noun.has("CONTRABAND") and item.kind == "good" and owner:
-                item.place = "contraband"
-                m += 1
-            elif noun.has("STALL"):
-                item.place = item.place or "stall"
-                m += 1
-            elif noun.has("BAG") and item.kind == "good":
-                item.place = "bag"
-                m += 1
-            elif noun.has("HAND") and item.kind == "good":
-                item.fault = "hand_cards"
-                m += 1
-            elif (noun.has("PURSE") and item.kind == "gold") or (
-                _is(atoms, k, "from") and owner and item.kind == "good" and noun.has("CARD")
-            ):
-                m += 1
-            elif atom.text in ("in",) and noun.has("INTHERE"):
-                item.place, m = "bag", m + 1
-            else:
-                return j
-            if item.kind == "gold" and owner == "you" and atom.text in ("in", "into"):
-                owner = None  # "five gold in your purse" is where it goes, not where it comes from
-            item.owner = item.owner or owner
-            j = m
-            continue
-        if atom.text in ("hand",) and _has(atoms, k - 1, "MY"):
-            item.fault, j = "hand_cards", k + 1
-            continue
-        return j

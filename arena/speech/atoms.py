@@ -13,8 +13,8 @@ from arena.speech.spelling import respell
 from arena.speech.tokens import Token
 
 if TYPE_CHECKING:
-    from arena.speech.amounts import Item
     from arena.speech.bags import BagRef
+    from arena.speech.items import Item
 
 # Seat names that are also common words: in small letters a name only where it can be nothing else.
 _WORDS_TOO = frozenset(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.rules.terms import Outcome
-from arena.speech.amounts import owner_of
 from arena.speech.atoms import Atom
+from arena.speech.items import owner_of
 from arena.speech.lexicon import OPENED, SHUT
 
 Whose = str

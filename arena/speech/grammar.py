@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from arena.rules.terms import TALK, AnswerOffer, Claim, Illegal, MakeOffer, Move, Reading, Unclear
 from arena.speech.amounts import chunk_items
-from arena.speech.answers import Settlement
 from arena.speech.assembly import Assembly
 from arena.speech.atoms import Atom, atomise
 from arena.speech.bags import chunk_bags
@@ -15,11 +14,13 @@ from arena.speech.claims import read_claims
 from arena.speech.clauses import split_clauses
 from arena.speech.context import Context
 from arena.speech.forged import mask_foreign
-from arena.speech.frames import Frame, read_frame
+from arena.speech.frames import Frame
+from arena.speech.framing import read_frame
 from arena.speech.normal import Plain, normalise
 from arena.speech.offers import Draft, Fault, finish
 from arena.speech.relative import chunk_relatives
 from arena.speech.scene import Scene
+from arena.speech.settlement import Settlement
 from arena.speech.statements import read_statements
 from arena.speech.tokens import tokenise
 from arena.speech.vague import vague_fault

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.speech.amounts import Item, owner_of
 from arena.speech.atoms import Atom
+from arena.speech.items import Item, owner_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,182 @@
+"""Whom each clause of a message is spoken to, and who joins in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from arena.speech.frames import Frame, Part
+from arena.speech.offers import Builder, Draft, meant_parts
+from arena.speech.scene import Scene
+
+
+class Addressing:
+    """The frames of one message, its scene, and its drafts in the making."""
+
+    def __init__(self, frames: Sequence[Frame], scene: Scene) -> None:
+        self.frames = frames
+        self.scene = scene
+        self.builder = Builder(scene)
+        self.drafts: list[Draft] = [Draft()]
+        self.groups: list[list[Draft]] = [[self.drafts[0]]]
+        self.corrected = False
+        self.tied = _ties(" ".join(f"{f.clause.lead} {f.clause.text}" for f in frames))
+        self.offering = {f.clause.sentence for f in frames if meant_parts(f)}
+        self.minus: list[Part] = []
+        self.either: list[str] = []
+        self.called_at: dict[int, list[str]] = {}
+
+    def _address(self) -> None:
+        """Find for each frame whom it is spoken to: a name before it in its sentence, else one behind it."""
+        by_sentence: dict[int, list[int]] = {}
+        for n, frame in enumerate(self.frames):
+            by_sentence.setdefault(frame.clause.sentence, []).append(n)
+        for members in by_sentence.values():
+            current: list[str] | None = None
+            pending: list[int] = []
+            listing: list[str] = []
+            trails = False
+            for n in members:
+                frame = self.frames[n]
+                if trails and frame.clause.lead in (";", "-", "and", ".") and not frame.called:
+                    current = None
+                if frame.only_call and self._either(n, members):
+                    self.scene.mention(frame.called)
+                    self.either += frame.called
+                    frame.called, frame.calls_officer = [], False
+                if frame.called or frame.calls_officer:
+                    called = list(frame.called) or (
+                        list(self.scene.context.officers) if not self.scene.officer else []
+                    )
+                    if frame.only_call and listing and frame.clause.lead in (",", "and"):
+                        listing = listing + called
+                    else:
+                        listing = called
+                    trailing = (
+                        frame.only_call
+                        and n == members[-1]
+                        and n != members[0]
+                        and frame.clause.lead in (",", "-", "--")
+                    )
+                    current = listing
+                    trails = bool(pending) and frame.only_call
+                    if (trails and any(p in self.called_at for p in members if p < n)) or (
+                        pending
+                        and (
+                            not any(n2 in self.called_at for n2 in members)
+                            or (trailing and not any(self.called_at.get(p) for p in pending))
+                        )
+                    ):
+                        for p in pending:
+                            self.called_at[p] = listing
+                    pending = []
+                    self.called_at[n] = listing
+                    if not frame.only_call:
+                        listing = []
+                else:
+                    listing = []
+                    if current is not None:
+                        self.called_at[n] = current
+                    else:
+                        pending.append(n)
+            if pending and trails is False and current is None:
+                earlier = [m for m in members if m in self.called_at]
+                for p in pending:
+                    if earlier:
+                        self.called_at[p] = self.called_at[earlier[-1]]
+
+    def _each_after(self) -> None:
+        """ "Six coins. Each.": said of the amount before."""
+        for before, frame in pairwise(self.frames):
+            if frame.atoms and all(a.has("EACH") for a in frame.atoms):
+                for part in before.parts:
+                    part.each = True
+
+    def _note_address(self) -> None:
+        for n, called in self.called_at.items():
+            self.frames[n].address = list(called)
+
+    def _either(self, n: int, members: Sequence[int]) -> bool:
+        """Whether a name stands in an "Ann or Bob" that calls nobody."""
+        following = self.frames[n + 1] if n + 1 in members else None
+        return self.frames[n].clause.lead == "or" or (
+            following is not None and following.only_call and following.clause.lead == "or"
+        )
+
+    def _turn_to(self, n: int, frame: Frame) -> None:
+        called = self.called_at.get(n)
+        scene = self.scene
+        if called is not None:
+            scene.called = [s for s in called if s != scene.speaker]
+        elif (
+            not scene.officer and len(scene.context.deputies) == 2 and self._one_deputy(frame.clause.sentence)
+        ):
+            scene.called = self._one_deputy(frame.clause.sentence)
+        elif (
+            not scene.officer and frame.clause.first and not set(scene.called) <= set(scene.context.officers)
+        ):
+            scene.called = []
+
+    def _one_deputy(self, sentence: int) -> list[str]:
+        """The deputy who alone is said to get something in a sentence."""
+        deputies = self.scene.context.deputies
+        said = [f for f in self.frames if f.clause.sentence == sentence]
+        named = {s for f in said for s in f.seats if s in deputies}
+        gets = any(f.has("GET") for f in said if set(f.seats) & set(deputies))
+        return list(named) if len(named) == 1 and gets and any(p for f in said for p in f.parts) else []
+
+    def _mention(self, frame: Frame) -> None:
+        self.scene.mention(s for s in frame.seats if s not in frame.called)
+
+    def _join_people(self) -> None:
+        """Note who is said to pay together with the speaker."""
+        for frame in self.frames:
+            for part in frame.parts:
+                if "me" in part.givers and len(part.givers) > 1:
+                    self.scene.joined += [r[1:] for r in part.givers if r.startswith("@")]
+            roles = frame.subject
+            if "me" in roles and len(roles) > 1:
+                self.scene.joined += [r[1:] for r in roles if r.startswith("@")]
+        if self.scene.officer and self.scene.context.deputies:
+            self.scene.we_all = (
+                any("me" in f.subject and len(f.subject) > 1 for f in self.frames)
+                or any(
+                    "me" in f.subject_of("LET", "PASS", "WANT", "GET", "LOOK")
+                    and len(f.subject_of("LET", "PASS", "WANT", "GET", "LOOK")) > 1
+                    for f in self.frames
+                )
+                or any(f.has("WE", "US", "OUR") for f in self.frames)
+            )
+
+
+def _ties(text: str) -> bool:
+    return any(
+        w in text
+        for w in (
+            "all or nothing",
+            "all or none",
+            "or none",
+            "or not at all",
+            "or no one",
+            "unless everyone",
+            "unless everybody",
+            "unless all",
+            "if everyone",
+            "if everybody",
+            "if all of you",
+            "if you all",
+            "if all three",
+            "if all four",
+            "one no and",
+            "everyone or",
+            "all of you or",
+            "both or neither",
+            "both or none",
+            "each other or",
+            "or nobody",
+            "all together or",
+            "or no one",
+            "everyone or no",
+            "together or not",
+        )
+    )

@@ -1,0 +1,291 @@
+"""Counter-offers: they keep of a standing offer what they do not change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.rules.terms import AnswerOffer, Give, Terms
+from arena.speech.answers import Answer, find_answers
+from arena.speech.context import Standing
+from arena.speech.frames import Frame, Part
+from arena.speech.offers import Draft, Fault
+from arena.speech.scene import Scene
+from arena.speech.standing import candidates, gold_of, same_amounts, with_gold
+
+
+class Counters:
+    """Drafts of one message read against the offers that stand."""
+
+    def __init__(
+        self, frames: Sequence[Frame], scene: Scene, drafts: list[Draft], minus: Sequence[Part], quoted: bool
+    ) -> None:
+        self.frames = frames
+        self.scene = scene
+        self.drafts = drafts
+        self.minus = list(minus)
+        self.answers = find_answers(frames, scene)
+        self.out: list[AnswerOffer | Fault] = []
+
+    def _other_side(self, draft: Draft) -> list[str]:
+        speaker = self.scene.speaker
+        seats = (
+            {s for g in draft.gives for s in (g.giver, g.receiver)}
+            | {p.to for p in draft.promises}
+            | {p.by for p in draft.promises}
+        )
+        others = [s for s in self.scene.context.players if s in seats and s != speaker]
+        return others or (list(self.scene.context.officers) if not self.scene.officer else list(draft.target))
+
+    def _counter(self, draft: Draft, accepting: Answer | None) -> Draft | AnswerOffer | None:
+        """Read a draft as an answer to what stands: an acceptance, a counter-offer, or an offer of its own."""
+        scene = self.scene
+        if draft.counter:
+            return draft
+        only_who = draft.faults and all(f.why == "who" for f in draft.faults)
+        if draft.faults and not only_who:
+            return draft
+        others = self._other_side(draft) if not only_who else []
+        pool = candidates(scene, others or None)
+        pool = [o for o in pool if o.by == scene.speaker or scene.speaker in o.to]
+        parts = [p for f in self.frames for p in f.parts if not p.meant]
+        made = any(f.parts and f.has("MAKEIT") for f in self.frames)
+        if only_who:
+            return self._nameless(draft, pool, parts, made)
+        answering = [o for o in pool if scene.speaker in o.to]
+        equal = [o for o in answering if same_amounts(o.terms.gives, draft.gives) and not draft.promises]
+        taking = any(
+            p.verb in ("ACCEPT", "GET") and p.base in ("accept", "take", "have") and p.receivers == ["me"]
+            for p in parts
+        )
+        here = any(
+            f.parts and (f.text_has("here is", "here are") or (f.clause.lead == "*" and f.has("GIVE")))
+            for f in self.frames
+        )
+        paying = not scene.officer and (
+            here or any(p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] for p in parts)
+        )
+        strong = (
+            accepting is not None
+            or taking
+            or paying
+            or any(f.text_has("it is", "it is then") for f in self.frames)
+        )
+        adding = any(p.verb == "ADD" or p.item.more for p in parts)
+        joined = self._joined()
+        if equal and not adding and not self.minus and not draft.bags_differ(equal[0].terms.bags):
+            if all(
+                f.clause.lead == "if" or f.clause.question for f in self.frames if f.parts
+            ) and not sure_words(self.answers):
+                return None
+            if strong:
+                return AnswerOffer("accept", equal[0].id)
+            if any(f.clause.question for f in self.frames if f.parts):
+                return None
+            return None
+        sure = [a for a in self.answers if a.act == "accept" and a.strong]
+        sure = [a for a in sure if not a.names or set(a.names) & set(others)]
+        if not answering and sure and not draft.bag_named and not draft.promises:
+            draft.faults.append(Fault(draft.at, "which_offer", "Which offer do you accept?"))
+            return draft
+        if len(pool) != 1:
+            if adding or made:
+                if pool:
+                    draft.faults.append(Fault(draft.at, "which_offer", "Which offer do you mean?"))
+                elif (
+                    any(p.item.more and p.item.unit and self.scene.context.offers for p in parts)
+                    and not draft.promises
+                    and len(draft.gives) == 1
+                ):
+                    draft.faults.append(Fault(draft.at, "amount", "How much in all?"))
+                return draft
+            if accepting is not None and len(answering) > 1:
+                part_of = [o for o in answering if _within(draft.gives, o.terms.gives)]
+                if len(part_of) == 1 and not self.minus:
+                    return AnswerOffer("accept", part_of[0].id)
+            return draft
+        base = pool[0]
+        if self.minus and any(f.clause.lead == "or" and f.parts for f in self.frames):
+            draft.faults.append(Fault(draft.at, "terms", "Which of the two do you want?"))
+            return draft
+        if self.minus:
+            return self._minus_from(base, draft)
+        if made and len(draft.gives) == 1 and draft.gives[0].good and len(base.terms.gives) > 1:
+            wanted = draft.gives[0]
+            same = [
+                g
+                for g in base.terms.gives
+                if (g.giver, g.receiver, g.good) == (wanted.giver, wanted.receiver, wanted.good)
+            ]
+            if len(same) == 1:
+                gives = tuple(wanted if g is same[0] else g for g in base.terms.gives)
+                return self._from_terms(draft, base, Terms(gives, base.terms.bags, base.terms.promises))
+            draft.faults.append(Fault(draft.at, "terms", "Which part of the offer changes?"))
+            return draft
+        adding = adding or (self._leads_with_and() and base.by == scene.speaker and not draft.bag_named)
+        if adding or (accepting is not None and joined and not draft.bag_named):
+            return self._added(base, draft, adding)
+        if (
+            accepting is not None
+            and base in answering
+            and _within(draft.gives, base.terms.gives)
+            and not draft.promises
+        ):
+            return AnswerOffer("accept", base.id)
+        golds = [g for g in draft.gives if g.good is None]
+        only = (
+            any(f.parts and f.has("GET") and f.text_has("keep") for f in self.frames)
+            or any(f.parts and f.text_has("just", "only") for f in self.frames)
+            or any(
+                f.text_has("keep your", "keep the", "you keep", "keep my") and not f.parts
+                for f in self.frames
+            )
+        )
+        if only and _within(draft.gives, base.terms.gives) and not draft.promises:
+            return self._from_terms(draft, base, Terms(tuple(draft.gives), base.terms.bags, ()))
+        if len(draft.gives) == 1 and golds and not draft.promises and not draft.bag_named:
+            changed = with_gold(base.terms, golds[0].gold)
+            if changed is not None and any(
+                g.good is None and (g.giver, g.receiver) == (golds[0].giver, golds[0].receiver)
+                for g in base.terms.gives
+            ):
+                return self._from_terms(draft, base, changed)
+            if made and len(base.terms.gives) == 1 and base.terms.gives[0].good:
+                draft.faults.append(Fault(draft.at, "terms", "Gold instead of the goods?"))
+        return draft
+
+    def _nameless(
+        self, draft: Draft, pool: Sequence[Standing], parts: Sequence[Part], made: bool
+    ) -> Draft | AnswerOffer | None:
+        """A price to nobody in particular answers the only offer that stands, if it changes one."""
+        accepting = any(a.act == "accept" for a in self.answers) or any(
+            p.verb in ("ACCEPT", "GET", "HAVE")
+            and p.base in ("accept", "take", "have")
+            and "me" in p.receivers
+            for p in parts
+        )
+        if accepting and parts and not self._joined():
+            named = [o for o in pool if self.scene.speaker in o.to and all(_names_part(o, p) for p in parts)]
+            if len(named) == 1:
+                return AnswerOffer("accept", named[0].id)
+        if not (made or (len(pool) == 1 and self.answers)):
+            return draft
+        if len(pool) > 1:
+            draft.faults = [Fault(draft.at, "which_offer", "Which offer do you mean?")]
+            return draft
+        golds = [p.item.count for p in parts if p.item.kind == "gold" and p.item.count]
+        if len(pool) == 1 and len(golds) == 1 and len(parts) == 1:
+            changed = with_gold(pool[0].terms, golds[0])
+            if changed is not None:
+                return self._from_terms(Draft(at=draft.at), pool[0], changed)
+        return draft
+
+    def _leads_with_and(self) -> bool:
+        """Whether the message begins with "plus" or "and" ("Plus an apple, if that helps")."""
+        first = self.frames[0] if self.frames else None
+        return bool(first and first.parts and first.atoms[0].has("AND") and first.atoms[0].text != "then")
+
+    def _joined(self) -> bool:
+        """Whether the amounts are tied on to a "deal" ("done, but throw in the cheese", "deal, plus a cheese")."""
+        first = next((n for n, f in enumerate(self.frames) if f.parts), None)
+        if first is None:
+            return False
+        frame = self.frames[first]
+        leading = frame.atoms[0].has("AND") if frame.atoms else False
+        return frame.clause.lead in ("but", "and", "if") or leading
+
+    def _added(self, base: Standing, draft: Draft, adding: bool) -> Draft:
+        gives = list(base.terms.gives)
+        for give in draft.gives:
+            match = next(
+                (
+                    n
+                    for n, g in enumerate(gives)
+                    if (g.giver, g.receiver, g.good) == (give.giver, give.receiver, give.good)
+                ),
+                None,
+            )
+            if match is None:
+                gives.append(give)
+            elif give.good is None:
+                old = gives[match]
+                gives[match] = Give(old.giver, old.receiver, gold=old.gold + give.gold) if adding else give
+            else:
+                old = gives[match]
+                gives[match] = Give(
+                    old.giver, old.receiver, good=old.good, count=old.count + give.count, place=old.place
+                )
+        bags = [*base.terms.bags]
+        if draft.bag_named:
+            bags += [b for b in draft.bags if b not in bags]
+        promises = [*base.terms.promises, *draft.promises]
+        return self._from_terms(draft, base, Terms(tuple(gives), tuple(bags), tuple(promises)))
+
+    def _minus_from(self, base: Standing, draft: Draft) -> Draft:
+        terms = self._without(base.terms)
+        if terms is None:
+            return draft
+        golds = [g for g in draft.gives if g.good is None]
+        if golds:
+            terms = with_gold(terms, golds[0].gold) or terms
+        return self._from_terms(draft, base, terms)
+
+    def _without(self, terms: Terms) -> Terms | None:
+        gives = list(terms.gives)
+        for part in self.minus:
+            good = part.item.good if part.item.kind == "good" else None
+            left = [g for g in gives if g.good != good]
+            if len(left) == len(gives):
+                return None
+            if (
+                part.item.kind == "good"
+                and part.item.count
+                and not part.item.definite
+                and part.item.count < sum(g.count for g in gives if g.good == good)
+            ):
+                left += [
+                    Give(g.giver, g.receiver, good=g.good, count=g.count - part.item.count, place=g.place)
+                    for g in gives
+                    if g.good == good
+                ]
+            gives = left
+        return Terms(tuple(gives), terms.bags, terms.promises)
+
+    def _taken_out(self, accepting: Answer | None) -> Draft | None:
+        pool = candidates(self.scene, None)
+        if (accepting is None and not any(f.has("GET") for f in self.frames)) or len(pool) != 1:
+            return None
+        terms = self._without(pool[0].terms)
+        if terms is None or not terms.gives:
+            return None
+        return self._from_terms(Draft(), pool[0], terms)
+
+    def _from_terms(self, draft: Draft, base: Standing, terms: Terms) -> Draft:
+        return Draft(
+            target=draft.target or [s for s in base.parties if s != self.scene.speaker],
+            gives=list(terms.gives),
+            bags=list(terms.bags),
+            promises=list(terms.promises),
+            at=draft.at,
+            bag_said=True,
+            spans=draft.spans,
+            counter=True,
+        )
+
+
+def _names_part(offer: Standing, part: Part) -> bool:
+    """Whether an amount is one of an offer's."""
+    item = part.item
+    if item.kind == "gold":
+        return item.count is not None and gold_of(offer) == item.count
+    return any(g.good == item.good and item.count in (None, g.count) for g in offer.terms.gives)
+
+
+def sure_words(answers: Sequence[Answer]) -> bool:
+    """Whether an accepting word was said."""
+    return any(a.act == "accept" for a in answers)
+
+
+def _within(gives: Sequence[Give], others: Sequence[Give]) -> bool:
+    """Whether all these gives are among the others, with the same amounts."""
+    have = {(g.giver, g.receiver, g.good): g.gold + g.count for g in others}
+    return bool(gives) and all(have.get((g.giver, g.receiver, g.good)) == g.gold + g.count for g in gives)

@@ -1,0 +1,106 @@
+"""Where what was read leaves a word unexplained that would change the deal, the speaker is asked."""
+
+from __future__ import annotations
+
+from arena.rules.terms import BOOTY
+from arena.speech.frames import Frame
+from arena.speech.hints import Hints
+from arena.speech.offers import Draft, Fault, meant_parts
+
+
+class Doubts(Hints):
+    """Looks at the finished drafts for what they do not account for."""
+
+    def _threatens(self, n: int) -> bool:
+        """Whether an "or" begins a threat and not another offer."""
+        sentence = self.frames[n].clause.sentence
+        rest = [f for f in self.frames[n:] if f.clause.sentence == sentence]
+        return not any(meant_parts(f) for f in rest) and not self.frames[n].has("PREFER")
+
+    def _ask_which_of_two(self) -> None:
+        """ "Quin or Rosa, three gold to cut one open" does not say whose bag."""
+        if self.scene.officer or len(self.either) < 2:
+            return
+        looks = any(f.has("OPEN", "LOOK") for f in self.frames)
+        for draft in self.drafts:
+            if not draft.empty and looks and not any(b.outcome == "inspect" for b in draft.bags):
+                draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
+
+    def _ask_whose_bag(self) -> None:
+        """The bag goes without saying, yet the words beside the offer are about another's bag: ask."""
+        scene = self.scene
+        for draft in self.drafts:
+            if not draft.gives or draft.bag_named or draft.faults or draft.counter or draft.bag_faults:
+                continue
+            if any(draft in group and len(group) > 1 for group in self.groups):
+                continue
+            for frame in self.frames:
+                if abs(frame.clause.sentence - draft.sentence) > (0 if scene.officer else 2) or frame.has(
+                    "WAS", "PASTTIME", "NOT", "SUPPOSE", "NO"
+                ):
+                    continue
+                if self._others_bag(frame, draft):
+                    draft.faults.append(Fault(draft.at, "terms", "Whose bag is it for?"))
+                    break
+                several = any(
+                    a.number is not None and (a.number.value or 0) > 1 and (b.has("BAG") or b.bag is not None)
+                    for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
+                )
+                if several and not scene.officer:
+                    draft.faults.append(Fault(draft.at, "who", "Which bags do you mean?"))
+                    break
+
+    def _others_bag(self, frame: Frame, draft: Draft) -> bool:
+        scene = self.scene
+        known = {scene.speaker, *scene.context.officers, *draft.givers, *draft.target, *scene.called}
+        for act in frame.acts:
+            for whose, _ in act.objects:
+                other = whose.startswith("@") and whose[1:] not in known
+                if other and (act.outcome == "inspect" or not frame.has("TALK", "HAVE")):
+                    return True
+                if whose == "them" and act.outcome == "inspect" and not scene.officer:
+                    return True
+        if frame.clause.sentence != draft.sentence or frame.clause.lead in ("or", "unless"):
+            return False
+        pointed = [a.bag.whose[1:] for a in frame.atoms if a.bag is not None and a.bag.whose.startswith("@")]
+        if any(s not in known for s in pointed) and not frame.has("HAVE", "TALK"):
+            return True
+        owners = [a.seat for a in frame.atoms if a.seat and a.own]
+        said = [a.item.owner or "" for a in frame.atoms if a.item is not None]
+        owners += [owner[1:] for owner in said if owner.startswith("@")]
+        if any(s not in known for s in owners):
+            return True
+        opens = any(a.has("OPEN", "LOOK") or a.text == "opened" for a in frame.atoms)
+        group = frame.has("YOUTWO", "BOTHP", "ALLP", "THEM", "OTHERS") and not scene.officer
+        return opens and (group or any(s not in known for s in frame.seats))
+
+    def _ask_who_pays_whom(self) -> None:
+        """Gold or goods that flow in a way no bargain of this speaker has were read wrongly: ask."""
+        scene = self.scene
+        officers = {*scene.context.officers, BOOTY}
+        for draft in self.drafts:
+            if draft.faults or draft.counter or not draft.gives:
+                continue
+            pairs = {(g.giver, g.receiver) for g in draft.gives}
+            paid = [(a, b) for a, b in pairs if a in officers and (b, a) not in pairs]
+            mixed = any(a not in officers and b not in officers for a, b in pairs) and any(
+                a in officers or b in officers for a, b in pairs
+            )
+            if mixed or (paid and not draft.promises):
+                draft.faults.append(Fault(draft.at, "terms", "Who gives what to whom?"))
+            elif draft.loose and scene.officer:
+                draft.faults.append(Fault(draft.at, "terms", "Do you ask for these goods?"))
+
+    def _ask_what_was_lost(self) -> None:
+        """A due time that belongs to nothing that was read: part of the offer was not understood."""
+        for draft in self.drafts:
+            if not draft.gives or draft.promises or draft.faults or draft.counter:
+                continue
+            for frame in self.frames:
+                near = frame.clause.sentence == draft.sentence
+                due = frame.has("NEXTROUND", "WHENSHERIFF", "WHENYOURS") or (
+                    frame.has("LATER") and frame.has("GIVE", "OWE")
+                )
+                if near and due and not frame.has("PASTTIME") and frame.clause.lead != "because":
+                    draft.faults.append(Fault(draft.at, "terms", "What exactly do you promise for later?"))
+                    break

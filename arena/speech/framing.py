@@ -1,0 +1,171 @@
+"""From a clause to its frame; names that only call somebody are taken off its ends."""
+
+from __future__ import annotations
+
+from arena.speech.atoms import Atom
+from arena.speech.bags import bag_acts
+from arena.speech.clauses import VERBS, Clause
+from arena.speech.frames import Frame, role_of, subject_before, time_of
+from arena.speech.parts import read_part
+
+
+def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) -> Frame:
+    """The frame of a clause; `officer`: the speaker is sheriff or deputy."""
+    frame = Frame(clause, officers=officers)
+    atoms = clause.atoms
+    for atom in atoms:
+        if atom.seat:
+            frame.seats.append(atom.seat)
+        elif atom.bag is not None and atom.bag.whose.startswith("@"):
+            frame.seats.append(atom.bag.whose[1:])
+    inner = _call(frame, atoms, officer)
+    times = [t for a in inner if (t := time_of(a)) and not (t == "later" and a.has("PASTTIME"))]
+    frame.when = times[0] if times else None
+    frame.only_time = bool(times) and all(time_of(a) or a.has("IDLE", "AND") or a.plain for a in inner)
+    frame.acts = bag_acts(inner, officer)
+    for k, atom in enumerate(inner):
+        if atom.item is not None:
+            frame.parts.append(read_part(inner, k, frame, officer))
+    frame.subject = subject_before(inner, len(inner))[0] if not frame.parts else frame.subject
+    return frame
+
+
+def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
+    """Take the names that only call somebody off the clause's ends."""
+    start, end = 0, len(atoms)
+    called: list[str] = []
+
+    def idle(atom: Atom) -> bool:
+        return (
+            atom.has("IDLE", "PLEASE", "A")
+            or atom.text
+            in (
+                "and",
+                "but",
+                "so",
+                "now",
+                "you",
+                "good",
+                "dear",
+                "ok",
+                "hey",
+                "to",
+                "for",
+                "the",
+                "o",
+                "hearken",
+                "sir",
+                "madam",
+                "listen",
+                "yes",
+                "no",
+                "deputy",
+                "deputies",
+            )
+            or atom.plain
+        )
+
+    people = [
+        a for a in atoms if (a.seat and not a.own) or (a.has("SHERIFF", "DEPUTIES", "DEPUTY") and not a.own)
+    ]
+    if (
+        people
+        and all(idle(a) or a in people or a.has("AND", "YOU") for a in atoms)
+        and not any(a.item or a.bag for a in atoms)
+        and len(atoms) <= 6
+    ):
+        frame.called = [a.seat for a in people if a.seat]
+        frame.calls_officer = any(a.has("SHERIFF", "DEPUTIES", "DEPUTY") for a in people)
+        frame.only_call = True
+        return []
+    k = 0
+    while (
+        k < len(atoms)
+        and (
+            atoms[k].has("IDLE", "PLEASE", "CORRECT")
+            or atoms[k].text in ("and", "but", "so", "ok", "hey", "to", "yes")
+        )
+        and not atoms[k].item
+    ):
+        k += 1
+    m = k
+    while (
+        m < len(atoms)
+        and (role := role_of(atoms[m]))
+        and (role.startswith("@") or (role in ("officer", "youtwo") and not atoms[m].has("YOUTWO")))
+    ):
+        m += 1
+        if m < len(atoms) - 1 and atoms[m].has("AND") and atoms[m + 1].seat:
+            m += 1
+    if m > k:
+        ahead = m
+        while ahead < len(atoms) - 1 and atoms[ahead].has("IDLE") and not atoms[ahead].item:
+            ahead += 1
+        following = atoms[ahead] if ahead < len(atoms) else None
+        voc = following is not None and (
+            following.item is not None
+            or following.bag is not None
+            or following.has("I", "YOU", "WE", "YOUR", "MY", "PLEASE", "FOR", "IF", "LOOKAWAY")
+            or (
+                following.has("GIVE", "GET", "PASS", "OPEN", "MAKE", "ADD", "SELL", "LET")
+                and any(
+                    following.form(t) == "base"
+                    for t in ("GIVE", "GET", "PASS", "OPEN", "MAKE", "ADD", "SELL", "LET")
+                )
+            )
+        )
+        if following is not None and following.has("MY", "YOUR") and not following.item:
+            voc = True
+        if following is not None and following.has("EACH"):
+            voc = officer
+        if voc and any(a.has("I", "ME") for a in atoms[k:m]):
+            voc = False
+        if voc:
+            called += [a.seat for a in atoms[k:m] if a.seat]
+            frame.calls_officer |= any(a.has("SHERIFF", "DEPUTIES") for a in atoms[k:m])
+            start = m
+    n = end
+    while n - 1 > start and atoms[n - 1].has("IDLE", "PLEASE"):
+        n -= 1
+    m = n
+    while m - 1 > start and (role := role_of(atoms[m - 1])) and (role.startswith("@") or role == "officer"):
+        m -= 1
+        if m - 1 > start and atoms[m - 1].has("AND") and atoms[m - 2].seat:
+            m -= 1
+    if m < n:
+        before = atoms[m - 1]
+        governed = (
+            before.has(
+                "GIVE",
+                "OPEN",
+                "LOOK",
+                "PASS",
+                "LET",
+                "FROMW",
+                "TOW",
+                "FOR",
+                "AND",
+                "TELL",
+                "OFW",
+                "THAN",
+                "OR",
+                "SHERIFF",
+                "BUT",
+                "MATCH",
+                "OUTBID",
+                "BE",
+            )
+            or before.sign
+        )
+        governed = governed or before.has(*VERBS, "WITHDRAWW", "BECAUSE")
+        governed = (
+            governed and before.text not in ("pass", "past", "do") and not before.bag and not before.item
+        )
+        if not governed or (
+            before.has("SHERIFF") and not atoms[m].own and m - 2 > start and not atoms[m - 2].has("THE")
+        ):
+            called += [a.seat for a in atoms[m:n] if a.seat]
+            frame.calls_officer |= any(a.has("SHERIFF") for a in atoms[m:n])
+            end = m
+    frame.called = called
+    return atoms[start:end] if not (start == 0 and end == len(atoms)) else atoms

@@ -1,0 +1,339 @@
+"""What clauses tell of each other: times, pronouns, lists, what is taken back or only told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from arena.speech.addressing import Addressing
+from arena.speech.atoms import Atom
+from arena.speech.bags import Act, person
+from arena.speech.frames import Frame, Part, role_of
+from arena.speech.offers import meant_parts
+from arena.speech.standing import candidates
+
+
+class Hints(Addressing):
+    """Settles, before offers are put together, what the words of one clause mean for another."""
+
+    def _answers_a_count(self) -> None:
+        """A bare number after a question for a number of something else is no sum."""
+        last = self.scene.context.last
+        if last is None or not asks_for_a_count(last.text):
+            return
+        for frame in self.frames:
+            for part in frame.parts:
+                if part.item.kind == "gold" and not part.item.unit and part.alone:
+                    part.meant = part.meant or "told"
+
+    def _if_there(self) -> None:
+        """ "A silk, if I have one in there": goods that may be in the bag come from the bag."""
+        for frame in self.frames:
+            inside = frame.has("INTHERE", "BAG") or any(p.item.place == "bag" for p in frame.parts)
+            if frame.clause.lead != "if" or not frame.has("HAVE") or not inside:
+                continue
+            for other in self.frames:
+                if other.clause.sentence == frame.clause.sentence and other is not frame:
+                    for part in other.parts:
+                        if part.item.kind == "good" and part.item.place is None:
+                            part.item.place = "bag"
+
+    def _definite(self) -> None:
+        """ "The gold", "the cheeses": as many as the one standing offer has."""
+        pool = candidates(self.scene, None)
+        offered = {g.good for o in pool for g in o.terms.gives if g.good}
+        for frame in self.frames:
+            for part in frame.parts:
+                item = part.item
+                if (
+                    part.meant in ("denied", "minus")
+                    and frame.atoms[0].text == "no"
+                    and item.good in offered
+                    and part.index <= 1
+                ):
+                    part.meant = "minus"
+                if (
+                    not item.definite
+                    or item.count is not None
+                    or item.why != "amount"
+                    or item.share
+                    or item.bound
+                ):
+                    continue
+                good = item.good if item.kind == "good" else None
+                sums = {sum(g.gold + g.count for g in o.terms.gives if g.good == good) for o in pool} - {0}
+                if len(sums) == 1:
+                    item.count, item.why, item.bare = sums.pop(), None, False
+                    if part.meant == "vague":
+                        part.meant = ""
+
+    def _retracted(self) -> None:
+        """ "A cheese? No. Eight coins.": what a "no" of the speaker's own takes back does not count."""
+        for n, frame in enumerate(self.frames[1:], 1):
+            before = self.frames[n - 1]
+            no = (
+                frame.clause.first
+                and frame.clause.last
+                and frame.atoms
+                and all(a.has("NO", "IDLE") for a in frame.atoms)
+            )
+            if (
+                no
+                and before.parts
+                and before.clause.question
+                and any(meant_parts(f) for f in self.frames[n + 1 :])
+            ):
+                for part in before.parts:
+                    part.meant = part.meant or "denied"
+
+    def _both_pay(self) -> None:
+        """ "Quin pays two and I pay two": another's payment counts where the speaker joins in."""
+        if self.scene.officer:
+            return
+        for frame, following in zip(self.frames, self.frames[1:], strict=False):
+            if following.clause.lead != "and" or following.clause.sentence != frame.clause.sentence:
+                continue
+            third = [p for p in frame.parts if p.meant == "third" and p.verb == "GIVE"]
+            own = [p for p in meant_parts(following) if p.givers == ["me"] and p.verb == "GIVE"]
+            if (
+                len(third) == 1
+                and own
+                and not frame.has("WILL", "PASTTIME", "NOT")
+                and third[0].givers[0].startswith("@")
+            ):
+                third[0].meant = ""
+                third[0].receivers = ["officer"]
+                self.scene.joined.append(third[0].givers[0][1:])
+
+    def _too(self) -> None:
+        """ "Mine too.", "Same for Kim": what was said of one bag or seat holds for another."""
+        last: Act | None = None
+        for frame in self.frames:
+            if (
+                not frame.acts
+                and not frame.parts
+                and last is not None
+                and frame.text_has("too", "as well", "also")
+            ):
+                found = [p for a in frame.atoms if (p := person(a))]
+                if len(found) == 1 and len(frame.atoms) <= 3:
+                    frame.acts.append(Act(last.outcome, (found[0],), frame.atoms[0].start))
+                    self.offering.add(frame.clause.sentence)
+            if frame.acts:
+                last = frame.acts[-1]
+
+    def _only_told(self) -> None:
+        """Goods that a sentence says are in the bag, or that are doubted, are no offer."""
+        for n, frame in enumerate(self.frames):
+            sentence = [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
+            for part in frame.parts:
+                if (
+                    part.meant
+                    or part.item.kind != "good"
+                    or part.verb
+                    or part.item.place in ("stall", "contraband")
+                ):
+                    continue
+                after = sentence[sentence.index(frame) + 1 :]
+                told = any(
+                    f.has("INTHERE")
+                    or f.text_has("what is in", "what i have", "what i said", "what i declared", "in my bag")
+                    for f in after
+                )
+                alone = len(sentence) == 1 and part.alone
+                doubted = self.scene.officer and frame.clause.question and alone
+                before = self.frames[n - 1] if n else None
+                if doubted_goods(part, frame, sentence, self.scene.officer):
+                    part.meant = "talk"
+                    continue
+                asked = (
+                    before is not None
+                    and before.clause.question
+                    and (before.has("BAG", "INTHERE") or any(a.bag for a in before.atoms))
+                )
+                if told or (doubted and asked):
+                    part.meant = "has" if told else "talk"
+
+    def _each_of_us(self) -> None:
+        """ "Let Quin and me through for five each": those who are let through pay."""
+        if self.scene.officer:
+            return
+        for frame in self.frames:
+            together = [w for a in frame.acts if a.outcome == "return" for w, _ in a.objects]
+            if "me" in together and any(w.startswith("@") for w in together):
+                for part in frame.parts:
+                    if part.each and not part.givers and not part.receivers:
+                        part.givers = list(dict.fromkeys(together))
+
+    def _pronouns(self) -> None:
+        """Let "it" or "one" that is given stand for the goods just said to be there ("I have a silk. It is yours.")."""
+        for n, frame in enumerate(self.frames):
+            there = [
+                p for p in frame.parts if p.meant in ("is", "has") and p.item.kind == "good" and p.item.good
+            ]
+            if not there or self.scene.officer:
+                continue
+            near = [f for f in self.frames[n : n + 3] if f.clause.sentence - frame.clause.sentence <= 1]
+            for other in near:
+                handed = any(_hands_over(other.atoms, k) for k in range(len(other.atoms)))
+                if not handed:
+                    continue
+                part = there[-1]
+                part.meant = ""
+                part.givers, part.receivers = ["me"], ["you"]
+                if not part.item.place and frame.clause.lead == "if" and frame.has("BAG"):
+                    part.item.place = "bag"
+                if any(_from_hand(f.atoms) for f in near):
+                    part.item.fault = "hand_cards"
+                return
+
+    def _inherit(self) -> None:
+        """Let a mere list go with what the clause before it is about; find people named after their amount."""
+        for before, frame in zip(self.frames, self.frames[1:], strict=False):
+            if before.clause.sentence != frame.clause.sentence:
+                continue
+            mere = (
+                frame.parts
+                and not frame.acts
+                and not frame.has("CORRECT", "FOR", "Q")
+                and (frame.clause.lead == "or" or not frame.has("NOW"))
+                and all(not p.verb for p in frame.parts)
+            )
+            if (
+                before.acts
+                and not frame.parts
+                and not frame.acts
+                and any(a.outcome == "inspect" for a in before.acts)
+            ):
+                mine = [a for a in frame.atoms if person(a) == ("me", None)]
+                if mine and frame.has("NOT") and len(frame.atoms) <= 3:
+                    frame.acts.append(Act("return", (("me", None),), mine[0].start))
+            if any(p.item.kind == "good" for p in before.parts):
+                for part in frame.parts:
+                    if part.item.count == 1 and not part.item.unit and part.item.kind == "gold":
+                        part.meant = part.meant or "pronoun"
+            kinds = {p.meant for p in before.parts}
+            talked = before.parts and kinds <= {
+                "has",
+                "talk",
+                "fact",
+                "denied",
+                "past",
+                "third",
+                "told",
+                "is",
+                "vague",
+            }
+            if mere and talked and frame.clause.lead in (",", "and", "or", ";") and kinds != {"vague"}:
+                for part in frame.parts:
+                    part.meant = part.meant or next(iter(kinds))
+            elif mere and kinds == {"vague"} and not before.has("PREFER"):
+                for part in frame.parts:
+                    if part.item.kind == "good" and frame.clause.lead == ",":
+                        part.meant = part.meant or "talk"
+            if (
+                frame.parts
+                and not before.parts
+                and before.clause.lead in ("", "and")
+                and len(before.atoms) <= 7
+            ):
+                roles = [r for a in before.atoms if (r := role_of(a))]
+                joins = all(
+                    role_of(a) or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms
+                )
+                if joins and ((len(roles) > 1 and "me" in roles) or roles == ["all"]):
+                    for part in frame.parts:
+                        if not part.givers and not part.meant:
+                            part.givers = roles
+                            part.each = part.each or roles == ["all"]
+            if not frame.parts and before.parts and frame.clause.lead in (",", "but", "-", "("):
+                roles = [r for a in frame.atoms if (r := role_of(a))]
+                words = [a for a in frame.atoms if not role_of(a) and not a.has("IDLE", "BUT", "CAP", "EACH")]
+                if roles == ["somebody"] and words and words[0].text in ("for", "to"):
+                    for part in before.parts:
+                        part.receivers = roles
+                elif roles and len(words) == 1 and words[0].text in ("for", "to", "from"):
+                    for part in before.parts:
+                        if words[0].text == "from":
+                            part.givers = roles
+                        else:
+                            part.receivers = roles
+
+    def _times(self) -> None:
+        """Give the time that a clause of its own says ("when I am Sheriff,") to the clause it belongs to."""
+        for n, frame in enumerate(self.frames):
+            if not frame.only_time:
+                continue
+            same = [m for m, f in enumerate(self.frames) if f.clause.sentence == frame.clause.sentence]
+            later = [
+                m
+                for m in same
+                if m > n
+                and (self.frames[m].acts or self.frames[m].parts or self.frames[m].has("GIVE", "TELL"))
+            ]
+            sooner = [m for m in same if m < n and (self.frames[m].acts or self.frames[m].parts)]
+            if later:
+                m = later[0]
+            elif sooner:
+                m = sooner[-1]
+            elif n and self.frames[n - 1].parts:
+                m = n - 1
+            else:
+                continue
+            self.frames[m].when = self.frames[m].when or frame.when
+            for part in self.frames[m].parts:
+                if not self.frames[m].has("NOW"):
+                    part.when = part.when or frame.when
+
+    def _sarcastic(self) -> set[int]:
+        """The sentences that are said in jest."""
+        return {f.clause.sentence for f in self.frames if f.has("SARCASM")}
+
+
+_COUNTED = re.compile(
+    r"\bhow (?:many|old|long|often|big)\b(?! (?:gold|coins?|pieces)\b)|\bwhat (?:round|number|time)\b|\bwhich (?:round|number)\b"
+)
+
+
+def asks_for_a_count(text: str) -> bool:
+    """Whether a message asks for a number that is no sum of gold ("how many cards are in there?")."""
+    return bool(_COUNTED.search(text.lower())) and "?" in text
+
+
+def _hands_over(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether "it" or "one" goes to the person spoken to, at k."""
+    atom = atoms[k]
+    pronoun = atom.text in ("it", "one", "they", "that") or (
+        atom.item is not None and not atom.item.unit and atom.item.count == 1
+    )
+    if atom.text == "it is yours" or (atom.text.startswith("it is") and "yours" in atom.text):
+        return True
+    if not pronoun:
+        return False
+    rest = atoms[k + 1 : k + 5]
+    before = atoms[max(k - 3, 0) : k]
+    return (
+        any(a.has("YOURS") for a in rest)
+        or (
+            any(a.text in ("goes", "go", "goes to", "go to") for a in rest)
+            and any(a.has("YOU") for a in rest)
+        )
+        or (any(a.has("YOU") for a in before) and any(a.has("GET") for a in before))
+        or (any(a.has("GIVE") for a in before) and any(a.has("I") for a in atoms[:k]))
+    )
+
+
+def doubted_goods(part: Part, frame: Frame, sentence: Sequence[Frame], officer: bool) -> bool:
+    """Whether an officer only repeats what was declared ("four chickens, you say?")."""
+    if not officer or part.item.owner or not frame.clause.question:
+        return False
+    return any(
+        f.text_has("you say", "you said", "really", "you claim", "is it", "are they", "huh", "eh")
+        for f in sentence
+    )
+
+
+def _from_hand(atoms: Sequence[Atom]) -> bool:
+    return any(a.has("HAND") and b.has("MY") for a, b in zip(atoms[1:], atoms, strict=False)) and any(
+        a.has("FROMW") for a in atoms
+    )

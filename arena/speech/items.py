@@ -1,0 +1,174 @@
+"""One amount as said, and where its goods lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from arena.rules.terms import Place
+from arena.speech.atoms import Atom
+
+if TYPE_CHECKING:
+    from arena.speech.relative import Relative
+
+
+_POSSESSIVES = {"MY": "me", "YOUR": "you", "OUR": "us", "THEIR": "them"}
+
+
+ADJECTIVES = frozenset(
+    """fine lovely nice plump fat juicy fresh ripe shiny bright good best own last only single whole lone solitary measly
+    extra little small big large red crisp sweet golden honest legal precious beautiful gorgeous finest spare remaining
+    other real whole entire pretty delicious tasty royal old new dear hard cold clean solid hard-earned earned paltry
+    humble lousy mere cool full sturdy heavy silver sparkling gleaming additional measly crummy crisp jewelled aged
+    smelly prize prized ordinary common handsome splendid glittering glinting stolen smuggled blessed bloody damn damned
+    freshly baked plucked minted polished""".split()
+)
+
+
+Kind = Literal["gold", "good", "offer"]
+
+
+@dataclass(slots=True)
+class Item:
+    """One amount as said: of gold or of a good, of whom, from where; `why` or `fault` tell why it can't stand."""
+
+    kind: Kind
+    start: int
+    end: int
+    count: int | None = None
+    good: str | None = None
+    place: Place | None = None
+    owner: str | None = None
+    share: tuple[int, int] | None = None
+    less: int = 0
+    why: str | None = None
+    fault: str | None = None
+    each: bool = False
+    unit: bool = True
+    more: bool = False
+    definite: bool = False
+    bare: bool = False
+    bound: bool = False
+    plural: bool = False
+    every: bool = False
+    relative: Relative | None = None
+
+
+def atom_at(atoms: Sequence[Atom], i: int) -> Atom | None:
+    return atoms[i] if 0 <= i < len(atoms) else None
+
+
+def has_at(atoms: Sequence[Atom], i: int, *tags: str) -> bool:
+    return 0 <= i < len(atoms) and atoms[i].has(*tags)
+
+
+def is_at(atoms: Sequence[Atom], i: int, text: str) -> bool:
+    return 0 <= i < len(atoms) and atoms[i].text == text
+
+
+def owner_of(atom: Atom) -> str | None:
+    """Whose, if the atom is a possessive: me, you, us, them, @seat or `officer`."""
+    if atom.seat and atom.own:
+        return "@" + atom.seat
+    senses = atom.senses
+    if not senses:
+        return None
+    if atom.own and atom.has("SHERIFF", "DEPUTY"):
+        return "officer"
+    for tag, owner in _POSSESSIVES.items():
+        if tag in senses:
+            return owner
+    return None
+
+
+def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
+    """Read where the goods lie, if it is said right after them, and return the index after it."""
+    while True:
+        k = j
+        while k < len(atoms) and atoms[k].text in ("lying", "sitting", "that", "which", "is", "are", "i", "you", "have", "who",
+                                                   "nearest", "resting", "waiting", "kept", "of", "my", "taken", "fresh",
+                                                   "straight", "right", "displayed", "laid", "already", "still", "the", "left",
+                                                   "to", "got", "stashed", "tucked", "hidden", "piled", "stacked", "next", "your"):  # fmt: skip
+            if atoms[k].text in ("of", "my", "the", "your") and not has_at(atoms, k + 1, "STALL", "FACEDOWN"):
+                break
+            if atoms[k].text in ("i", "you") and not (
+                has_at(atoms, k + 1, "HAVE", "KEEP", "GET") or has_at(atoms, k + 1, "FROMW")
+            ):
+                break
+            if k > j + 5:
+                break
+            k += 1
+        atom = atom_at(atoms, k)
+        if atom is None:
+            return j
+        if atom.sign and atom.text == "," and k == j and has_at(atoms, k + 1, "FACEDOWN"):
+            j += 1
+            continue
+        if atom.has("FACEDOWN"):
+            item.place = "contraband"
+            if item.good == "any":
+                item.good = "any_contraband"
+            j = k + 1
+            continue
+        if atom.has("INTHERE"):
+            item.place, j = "bag", k + 1
+            continue
+        if atom.has("THERE") and atom.text != "there" and item.kind == "good":
+            item.place, j = item.place or "stall", k + 1
+            if has_at(atoms, j, "FROMW"):
+                continue
+            continue
+        if atom.has("FROMW"):
+            m = k + 1
+            owner = None
+            while m < len(atoms) and m < k + 6:
+                who = owner_of(atoms[m])
+                if who:
+                    owner = who
+                elif not (
+                    atoms[m].has("THE", "THIS")
+                    or atoms[m].text in ADJECTIVES
+                    or atoms[m].text in ("market", "own", "very")
+                ):
+                    break
+                m += 1
+            noun = atom_at(atoms, m)
+            if noun is None:
+                return j
+            if noun.has("FACEDOWN"):
+                item.place = "contraband"
+                if item.good == "any":
+                    item.good = "any_contraband"
+                m += 1
+                if has_at(atoms, m, "CARD", "CONTRABAND", "PURSE"):
+                    m += 1
+            elif noun.has("CONTRABAND") and item.kind == "good" and owner:
+                item.place = "contraband"
+                m += 1
+            elif noun.has("STALL"):
+                item.place = item.place or "stall"
+                m += 1
+            elif noun.has("BAG") and item.kind == "good":
+                item.place = "bag"
+                m += 1
+            elif noun.has("HAND") and item.kind == "good":
+                item.fault = "hand_cards"
+                m += 1
+            elif (noun.has("PURSE") and item.kind == "gold") or (
+                is_at(atoms, k, "from") and owner and item.kind == "good" and noun.has("CARD")
+            ):
+                m += 1
+            elif atom.text in ("in",) and noun.has("INTHERE"):
+                item.place, m = "bag", m + 1
+            else:
+                return j
+            if item.kind == "gold" and owner == "you" and atom.text in ("in", "into"):
+                owner = None  # "five gold in your purse" is where it goes, not where it comes from
+            item.owner = item.owner or owner
+            j = m
+            continue
+        if atom.text in ("hand",) and has_at(atoms, k - 1, "MY"):
+            item.fault, j = "hand_cards", k + 1
+            continue
+        return j

@@ -1,0 +1,402 @@
+"""The roles of an amount in its clause: who gives it to whom, when, and whether it counts."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from arena.speech.atoms import Atom
+from arena.speech.frames import Frame, Part, Role, role_of, subject_before, time_of
+from arena.speech.verbs import (
+    GIVING,
+    NEUTRAL,
+    OTHER,
+    TAKING,
+    denied_before,
+    due_time,
+    for_own_bag,
+    governed,
+    own_price,
+    worth_a_sum,
+)
+
+_ASIDE = frozenset("about like behind under between by without regarding concerning besides despite".split())
+
+
+_POOR = frozenset(
+    "bad poor terrible silly stupid ridiculous steep high low unfair insulting laughable much little joke insult".split()
+)
+
+
+_FAIR = frozenset(
+    "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty".split()
+)
+
+
+def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
+    """The verb that the amount at k depends on: its kind and place, or ("", -1)."""
+    for g in range(k - 1, -1, -1):
+        atom = atoms[g]
+        if atom.item is not None or atom.bag is not None:
+            continue
+        noun = (
+            g
+            and (atoms[g - 1].has("MY", "YOUR", "THE", "A", "OUR", "THEIR", "THIS") or (atoms[g - 1].own))
+            and atom.has("PRICE", "HAND")
+        )
+        if noun:
+            continue
+        if atom.has("LOOKAWAY", "LOOK", "OPEN", "PASS") and not atom.has(*GIVING):
+            continue
+        if atom.text in ("let", "lets", "letting", "leave", "leaves", "wave") and not atom.has("GIVE"):
+            continue
+        if atom.text in ("keep", "keeps") and any(a.text in ("shut", "closed", "sealed") for a in atoms[g:k]):
+            continue
+        for kind in (*GIVING, *TAKING, *NEUTRAL, *OTHER):
+            if atom.has(kind):
+                if (
+                    kind in ("BE", "HAVE")
+                    and g + 1 < k
+                    and any(a.has(*GIVING, *TAKING) for a in atoms[g + 1 : k])
+                ):
+                    break
+                if kind == "TALK" and atom.has("IDLE"):
+                    break
+                return kind, g
+    return "", -1
+
+
+def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Part:
+    item = atoms[k].item
+    assert item is not None
+    part = Part(item, atoms[k].start, index=k)
+    kind, g = _governor(atoms, k)
+    part.verb = kind
+    part.base = atoms[g].senses[kind].val if kind else ""
+    part.each = item.each or any(a.has("EACH", "YOUALL") for a in atoms)
+    before = atoms[k - 1] if k else None
+    part.exchanged = before is not None and before.has("FOR")
+    _roles_after(atoms, k, part)
+    rest = [a for i, a in enumerate(atoms) if i != k]
+    part.alone = all(_slight(a) for a in rest)
+    if any(a.has("MUSING") for a in atoms[:k]) and not any(a.has("NOT") for a in atoms[:k]):
+        if officer and any(
+            "hop" in a.text or "look" in a.text or "expect" in a.text for a in atoms[:k] if a.has("MUSING")
+        ):
+            part.receivers = part.receivers or ["me"]
+    elif worth_a_sum(atoms[:k], atoms[k + 1 :], frame.clause.question):
+        part.receivers = [r for r in part.receivers if r not in ("me", "you")]
+    elif (
+        before is not None
+        and before.has("OFW")
+        and k > 1
+        and atoms[k - 2].has("PRICE")
+        and own_price(atoms[:k])
+    ):
+        pass
+    elif kind:
+        governed(atoms, k, g, kind, part, frame, officer)
+    else:
+        _ungoverned(atoms, k, part, officer)
+    part.when = part.when or due_time(atoms, k, frame)
+    if item.owner and not part.givers:
+        part.givers = [item.owner]
+    if item.bare and item.kind == "gold" and not kind and k == 0 and for_own_bag(atoms):
+        return part
+    if item.bare and kind not in (*GIVING, *TAKING) and not (part.exchanged and item.kind == "good"):
+        part.meant = part.meant or "vague"
+    following = atoms[k + 1] if k + 1 < len(atoms) else None
+    if (
+        item.why == "amount"
+        and item.kind == "good"
+        and not kind
+        and following is not None
+        and following.plain
+    ):
+        part.meant = part.meant or "vague"
+    if item.bare and item.kind == "gold" and not part.receivers and not frame.acts:
+        part.meant = part.meant or "vague"
+    if (
+        k
+        and not item.unit
+        and item.count == 1
+        and any(a.item is not None and a.item.kind == "good" for a in atoms[:k])
+    ):
+        part.meant = part.meant or "pronoun"
+    if frame.clause.lead in ("if", "unless") and kind not in (
+        *GIVING,
+        *TAKING,
+        *NEUTRAL,
+        "BE",
+        "HAVE",
+        "WAS",
+    ):
+        part.meant = part.meant or "condition"
+    if frame.clause.lead == "or" and item.why and item.definite:
+        part.meant = part.meant or "threat"
+    if frame.clause.lead == "because" or frame.has("AUCTION"):
+        part.meant = part.meant or "talk"
+    if before is not None and (before.text in _ASIDE or (before.text == "with" and kind not in GIVING)):
+        part.meant = part.meant or "talk"
+    if (
+        k + 2 < len(atoms)
+        and atoms[k + 1].text == "in"
+        and (bag := atoms[k + 2].bag) is not None
+        and bag.whose == "any"
+    ):
+        part.meant = part.meant or "talk"
+    if before is not None and before.has("MINUS"):
+        loose = before.text in ("hold", "drop", "forget", "strike", "skip", "no", "not")
+        if not loose or (item.definite and k == 1):
+            part.meant = "minus"
+        elif before.text in ("no", "not"):
+            part.meant = "denied"
+    elif before is not None and before.text == "not":
+        part.meant = "denied"
+    elif k > 1 and atoms[k - 2].text == "instead" and atoms[k - 1].text == "of":
+        part.meant = "minus"
+    if k and before is not None and before.text == "back" and kind == "GET" and part.base == "take":
+        part.meant = part.meant or "withdrawn"
+    if frame.has("WITHDRAWW") and not frame.has("CORRECT", "MAKEIT"):
+        part.meant = part.meant or "withdrawn"
+    if item.bound and part.meant == "bare" and any(a.has("NOT") for a in atoms[:k]):
+        part.meant = "denied"
+    if item.bound and part.meant == "denied":
+        # "not less than eight" of a receiver and "not more than nine" of a giver are offers of that figure.
+        part.meant = ""
+        item.why = None
+    if (
+        officer
+        and part.each
+        and not part.givers
+        and not part.receivers
+        and not part.meant
+        and not frame.called
+    ):
+        part.givers = ["each"]
+    if (
+        officer
+        and item.kind == "gold"
+        and not kind
+        and not part.givers
+        and not part.receivers
+        and not item.owner
+    ):
+        bought = [
+            a.item
+            for a, b in zip(atoms[k + 2 :], atoms[k + 1 :], strict=False)
+            if a.item is not None and b.has("FOR")
+        ]
+        if bought and bought[0].kind == "good" and bought[0].owner != "me":
+            part.givers = ["me"]
+    if officer and not part.meant and not part.givers and not part.receivers and not frame.called:
+        held = [o[0] for a in frame.acts if a.outcome == "return" for o in a.objects if o[0].startswith("@")]
+        held += [
+            a.bag.whose for a in atoms if a.bag is not None and a.bag.whose.startswith("@") and not frame.acts
+        ]
+        part.givers = list(dict.fromkeys(held))
+    if kind == "GET" and part.base == "keep" and not part.meant:
+        keeper = part.receivers[:1]
+        if (keeper == ["you"]) == officer:
+            part.meant = "minus"
+    if not officer and not part.meant and part.givers and all(r.startswith("@") for r in part.givers):
+        part.meant = "third"
+    if frame.has("PREFER") and (item.bare or item.why):
+        part.meant = part.meant or "vague"
+    return part
+
+
+def _slight(atom: Atom) -> bool:
+    return (
+        atom.has(
+            "IDLE",
+            "PLEASE",
+            "AND",
+            "CORRECT",
+            "EACH",
+            "NOW",
+            "PREFER",
+            "CAP",
+            "ACCEPTW",
+            "REJECTW",
+            "Q",
+            "SHERIFF",
+            "MORE",
+            "BOTHW",
+        )
+        or role_of(atom) is not None
+        or atom.item is not None
+        or atom.text
+        in (
+            "then",
+            "no",
+            "yes",
+            "it",
+            "is",
+            "that",
+            "at",
+            "for",
+            "from",
+            "to",
+            "now",
+            "say",
+            "gold",
+            "make",
+            "off",
+            "or",
+        )
+    )
+
+
+def _roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
+    j = k + 1
+    while j < len(atoms) and (atoms[j].has("NOW", "EACH", "IDLE", "IDLE") or time_of(atoms[j])):
+        j += 1
+    while j < len(atoms):
+        atom = atoms[j]
+        if atom.text in ("from", "to", "for", "off", "by", "into", "at") and j + 1 < len(atoms):
+            roles: list[Role] = []
+            m = j + 1
+            while m < len(atoms) and (role := role_of(atoms[m])):
+                roles.append(role)
+                m += 1
+                if (
+                    m < len(atoms)
+                    and ((atoms[m].has("AND") and not atoms[m].sign) or atoms[m].text == ",")
+                    and m + 1 < len(atoms)
+                    and role_of(atoms[m + 1])
+                ):
+                    m += 1
+                else:
+                    break
+            if not roles:
+                return
+            if atom.text in ("from", "off", "by"):
+                part.givers = part.givers or roles
+            elif atom.text in ("to", "for", "into"):
+                purpose = m < len(atoms) and (
+                    atoms[m].has("TOW", "OPEN", "PASS", "GET") or atoms[m].text == "to"
+                )
+                if purpose and roles != ["somebody"]:
+                    return
+                part.receivers = part.receivers or roles
+            j = m
+            continue
+        if atom.has("EACH", "NOW"):
+            j += 1
+            continue
+        return
+
+
+def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None:
+    before, after = atoms[:k], atoms[k + 1 :]
+    item = part.item
+    if denied_before(before) and not item.bound:
+        part.meant = "denied"
+    if any(a.has("FACT") and not a.has("PRICE", "IDLE") for a in atoms):
+        part.meant = part.meant or "fact"
+    if any(a.has("PASTTIME") for a in atoms):
+        part.meant = part.meant or "past"
+    follow = [a for a in after if not a.has("IDLE", "WILL", "NOW") or a.has("TALK")]
+    if follow:
+        first = follow[0]
+        words = {a.text for a in after}
+        if (
+            any(a.has("YOURS") and not b.has("FOR") for a, b in zip(after, atoms[k:], strict=False))
+            or (
+                first.text in ("go", "goes", "is", "are", "be", "come", "comes")
+                and any(a.has("YOU") for a in after)
+            )
+            or any(a.text == "your" and b.has("HAND", "PURSE") for a, b in itertools.pairwise(after))
+        ):
+            part.givers = part.givers or ["me"]
+            part.receivers = part.receivers or ["you"]
+        elif any(
+            a.has("MINE") or (a.bag is not None and a.bag.whose == "me" and a.text == "mine") for a in after
+        ) and first.has("BE"):
+            part.receivers = part.receivers or ["me"]
+        elif first.has("BE") and (
+            any(a.has("NO", "NOT") or a.text in _POOR for a in after)
+            or not (words & _FAIR or any(a.has("PRICE") for a in after))
+        ):
+            part.meant = part.meant or "is"
+        elif first.has("WAS", "HAVE"):
+            part.meant = part.meant or "has"
+        elif first.has("TALK") and not first.has("MAKE", "BUY"):
+            part.meant = part.meant or "talk"
+    keep = next((n for n, a in enumerate(after) if a.has("GET") and a.senses["GET"].val == "keep"), None)
+    if keep is not None:
+        keeper = [r for a in after[:keep] if (r := role_of(a))]
+        part.receivers = part.receivers or keeper
+        if (keeper[:1] == ["you"]) == officer:
+            part.meant = "minus"
+    if any(
+        a.has("REJECTW") or (a.has("NOT") and b.has("WILL", "BE", "DO"))
+        for a, b in zip(after[1:], after, strict=False)
+        if not a.has("WITHDRAWW") and a.text not in ("never", "no")
+    ) and not any(a.has("OPEN", "LOOK") for a in after):
+        part.meant = part.meant or "denied"
+    subject, at = subject_before(atoms, k)
+    if (
+        subject
+        and not part.givers
+        and not (len(subject) == 1 and subject[0] in ("you", "officer", "youtwo"))
+        and all(
+            role_of(a) or a.has("AND", "IDLE", "EACH", "BOTHW", "WILL") or a.text in ("at", "for")
+            for a in atoms[at:k]
+        )
+    ):
+        part.givers = subject
+    elif subject == ["youtwo"] and not part.receivers and not officer:
+        part.receivers = subject
+    if not item.unit and not part.meant and not _bare_ok(atoms, k, part):
+        part.meant = "bare"
+
+
+def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
+    """Whether a number without "gold" is a sum here."""
+    item = part.item
+    before = atoms[k - 1] if k else None
+    after = atoms[k + 1] if k + 1 < len(atoms) else None
+    if part.alone and part.item.count != 1:
+        return True
+    if part.item.count == 1 and not (before is not None and before.has("FOR")):
+        return False
+    if after is not None and (
+        after.plain
+        or after.foreign
+        or after.has("BAG", "STALL", "HAND", "FACT", "DESCRIBED", "OFW", "CARD", "TALK")
+    ):
+        return False
+    if before is not None and (before.has("FOR", "WILL") or before.text in ("at", "only", "or", "then")):
+        return True
+    if (
+        before is None
+        or before.has("AND", "CORRECT", "IDLE", "NO", "ACCEPTW", "CAP")
+        or role_of(before) is not None
+    ):
+        return (
+            after is None
+            or after.has(
+                "FOR",
+                "IF",
+                "EACH",
+                "NOW",
+                "AND",
+                "TOW",
+                "GOLD",
+                "MORE",
+                "BE",
+                "WILL",
+                "FROMW",
+                "MAKE",
+                "DO",
+                "IDLE",
+                "LATER",
+                "NEXTROUND",
+                "CORRECT",
+            )
+            or after.sign
+            or item.more
+        )
+    return False

@@ -1,0 +1,214 @@
+"""What a message answers: acceptances, refusals and withdrawals of standing offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.rules.terms import AnswerOffer
+from arena.speech.answers import Answer
+from arena.speech.checks import settled_against
+from arena.speech.context import Standing
+from arena.speech.counters import Counters
+from arena.speech.offers import Draft, Fault
+from arena.speech.standing import gold_of
+
+
+class Settlement(Counters):
+    """Answers and counter-offers of one message, worked out against the offers that stand."""
+
+    def run(self) -> tuple[list[Draft], list[AnswerOffer | Fault]]:
+        """The drafts that remain offers, and the answers."""
+        accepting = next((a for a in self.answers if a.act == "accept"), None)
+        kept: list[Draft] = []
+        for draft in self.drafts:
+            result = self._counter(draft, accepting)
+            if isinstance(result, AnswerOffer) and any(
+                a.act == "accept" and self._hedged(a) for a in self.answers
+            ):
+                self.out.append(Fault(draft.at, "terms", "Do you accept it as it stands?"))
+            elif isinstance(result, AnswerOffer):
+                self.out.append(result)
+            elif result is not None:
+                kept.append(result)
+        if self.minus and not self.drafts:
+            changed = self._taken_out(accepting)
+            if changed is not None:
+                kept.append(changed)
+        targets = {s for d in kept for s in self._other_side(d)}
+        faulty = any(d.faults for d in self.drafts)
+        for answer in self.answers:
+            if kept and (not answer.names or set(answer.names) & targets or answer.act != "accept"):
+                continue
+            if faulty and not answer.names:
+                continue
+            self._answer(answer)
+        return kept, self.out
+
+    def _answer(self, answer: Answer) -> None:
+        scene = self.scene
+        speaker = scene.speaker
+        open_offers = scene.context.open_offers()
+        pool = [o for o in open_offers if (o.by == speaker if answer.act == "withdraw" else speaker in o.to)]
+        if any(isinstance(o, AnswerOffer) for o in self.out) and not (answer.names and len(pool) > 1):
+            return
+        called = [o for o in pool if set(answer.names) & {o.by, *(b.bag for b in o.terms.bags)}]
+        last = scene.context.last
+        asked = last is None or any(last.speaker in o.parties for o in pool)
+        if (
+            not answer.strong
+            and not answer.done
+            and answer.act == "accept"
+            and len(called or pool) > 1
+            and asked
+        ):
+            own = self.frames[answer.index]
+            if (
+                len(self.frames) == 1
+                and all(a.has("IDLE", "WEAKYES", "SHERIFF") for a in own.atoms)
+                and scene.officer
+            ):
+                self.out.append(Fault(answer.at, "which_offer", "Which offer do you mean?"))
+                return
+        if (
+            answer.done
+            and self.scene.officer
+            and not [o for o in called or pool if any(b.outcome == "return" for b in o.terms.bags)]
+        ):
+            return
+        if not answer.strong and not answer.done and not self._plausible(answer, called or pool):
+            return
+        if answer.act == "reject" and self._answers_other_question():
+            return
+        names = [
+            s
+            for s in answer.names + answer.owners
+            if s != speaker and not (s in scene.context.officers and not scene.officer)
+        ]
+        named = (
+            [o for o in pool if set(names) & {o.by, *o.to, *(b.bag for b in o.terms.bags)}] if names else pool
+        )
+        foreign = [s for s in answer.owners if s != speaker and s not in scene.context.officers]
+        if foreign and not any(set(foreign) & set(o.parties) for o in pool) and answer.act != "reject":
+            theirs = [o for o in open_offers if set(foreign) & set(o.parties)]
+            if theirs:
+                self.out.append(Fault(answer.at, code="not_a_party"))
+                return
+        if named or not pool:
+            pool = named
+        elif answer.act == "reject" or answer.names:
+            pool = []
+        if len(pool) > 1:
+            pool = self._narrowed(pool, answer)
+        if answer.act == "reject" and answer.golds and not answer.strong:
+            pool = [o for o in pool if gold_of(o) in answer.golds]
+        if not pool:
+            if answer.act == "accept" and answer.strong:
+                self.out.append(Fault(answer.at, "which_offer", "Which offer do you accept?"))
+            return
+        if len(pool) > 1 and not answer.every:
+            if answer.act == "reject" and not answer.strong:
+                return
+            self.out.append(Fault(answer.at, "which_offer", "Which offer do you mean?"))
+            return
+        if answer.act == "accept" and self._hedged(answer):
+            self.out.append(Fault(answer.at, "terms", "Do you accept it as it stands?"))
+            return
+        for offer in pool:
+            if any(isinstance(o, AnswerOffer) and o.offer == offer.id for o in self.out):
+                continue
+            if answer.act == "accept" and settled_against(offer.terms.bags, scene):
+                self.out.append(Fault(answer.at, code="contradicts_deal"))
+            else:
+                self.out.append(AnswerOffer(answer.act, offer.id))
+
+    def _hedged(self, answer: Answer) -> bool:
+        """Whether an acceptance hangs on something else: a third seat's act, another bag, a condition."""
+        sentence = self.frames[answer.index].clause.sentence
+        officers = self.scene.context.officers
+        for frame in self.frames[answer.index + 1 :]:
+            near = frame.clause.sentence == sentence or (
+                frame.clause.sentence == sentence + 1
+                and frame.clause.first
+                and frame.clause.lead in ("but", "if", "unless")
+            )
+            if not near or frame.clause.lead not in ("if", "unless", "but", "and"):
+                continue
+            named = [
+                s
+                for s in frame.seats
+                if s not in frame.called and s not in officers and s != self.scene.speaker
+            ]
+            if frame.clause.lead in ("if", "unless") and named:
+                return True
+            if frame.clause.lead == "unless" and frame.atoms:
+                return True
+            if any(
+                a.outcome == "inspect"
+                and any(w.startswith("@") or w in ("others", "them") for w, _ in a.objects)
+                for a in frame.acts
+            ):
+                return True
+        return False
+
+    def _narrowed(self, pool: list[Standing], answer: Answer) -> list[Standing]:
+        if answer.golds:
+            by_gold = [o for o in pool if gold_of(o) in answer.golds]
+            pool = by_gold or pool
+        if len(pool) > 1 and answer.goods:
+            by_good = [o for o in pool if {g.good for g in o.terms.gives} & set(answer.goods)]
+            pool = by_good or pool
+        return pool
+
+    def _answers_other_question(self) -> bool:
+        """Whether the message before asked something that is no offer."""
+        last = self.scene.context.last
+        return last is not None and "?" in last.text and not about_offers(last.text)
+
+    def _plausible(self, answer: Answer, pool: Sequence[Standing]) -> bool:
+        """Whether a mere "yes" can mean an offer: one stands, its other side spoke last, and nothing else is talked of."""
+        scene = self.scene
+        if answer.act == "reject":
+            return bool(pool)
+        if len(pool) != 1:
+            return False
+        last = scene.context.last
+        if last is not None and (last.speaker not in pool[0].parties or self._answers_other_question()):
+            return False
+        for n, frame in enumerate(self.frames):
+            if n == answer.index or frame.only_call or frame.clause.lead == "if":
+                continue
+            if any(a.index == n for a in self.answers):
+                continue
+            if not all(
+                a.has("IDLE", "WEAKYES", "ACCEPTW", "PLEASE", "SHERIFF", "AND", "NOW")
+                or a.seat
+                or a.bag is not None
+                for a in frame.atoms
+            ):
+                return False
+        own = self.frames[answer.index]
+        return all(
+            a.has("IDLE", "WEAKYES", "PLEASE", "SHERIFF", "NOW", "AND", "ACCEPTW") or a.seat
+            for a in own.atoms
+        )
+
+
+_OFFER_WORDS = frozenset(
+    """gold coin coins pay deal offer offers take give accept agreed price bribe enough do interested terms apple cheese bread chicken
+    well ok okay yes no so""".split()
+)
+
+
+def about_offers(text: str) -> bool:
+    """Whether a message that asks something asks about an offer or a price."""
+    import re
+
+    question = [s for s in re.split(r"(?<=[.!?])", text.lower()) if s.strip().endswith("?")]
+    words = re.findall(r"[a-z]+|\d+", question[-1] if question else text.lower())
+    if re.search(r"how many (?:cards|goods|bags|apples|cheeses|breads|chickens)", text.lower()):
+        return False
+    from arena.speech.numbers import _NAMED, _TENS, _UNITS
+
+    if any(w.isdigit() or w in _UNITS or w in _TENS or w in _NAMED for w in words):
+        return True
+    return bool(set(words) & _OFFER_WORDS) and len(words) < 14

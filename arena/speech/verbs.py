@@ -1,0 +1,231 @@
+"""What the verb of a clause makes of an amount: who gives, who gets, and whether it is meant."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from arena.rules.terms import When
+from arena.speech.atoms import Atom
+from arena.speech.frames import Frame, Part, role_of, subject_before, time_of
+
+GIVING = ("ADD", "GIVE", "SELL", "OWE", "PROMISE")
+
+
+TAKING = ("GET", "WANT", "BUY", "ACCEPT")
+
+
+NEUTRAL = ("MAKEIT", "DO", "MAKE")
+
+
+OTHER = ("HAVE", "BE", "WAS", "TALK", "TELL", "REFUSE", "FORGET", "WITHDRAW")
+
+
+def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
+    for atom in atoms[k + 1 :]:
+        if atom.has("NOW", "FAVOUR"):
+            return None
+        when = time_of(atom)
+        if when:
+            return when
+        if atom.item is not None:
+            break
+    for atom in reversed(atoms[:k]):
+        if atom.has("NOW") or atom.item is not None:
+            return None
+        when = time_of(atom)
+        if when:
+            return when
+    return None
+
+
+def governed(
+    atoms: Sequence[Atom], k: int, g: int, kind: str, part: Part, frame: Frame, officer: bool
+) -> None:
+    verb = atoms[g]
+    form = verb.form(kind)
+    subject, at = subject_before(atoms, g)
+    middle = atoms[g + 1 : k]
+    objects = [r for a in middle if (r := role_of(a)) and not a.has("I")]
+    if not subject:
+        after = [r for a in middle[:1] if (r := role_of(a)) and a.has("I", "YOU", "WE")]
+        if after and frame.clause.question and form == "base" and atoms[g].has("DO"):
+            subject = after
+    negated = any(a.has("NOT", "NO", "NOBODY") and not a.has("CAP") for a in atoms[:g]) or any(
+        a.has("NOT", "NOBODY") for a in middle
+    )
+    if negated:
+        part.meant = "denied"
+    elif (
+        (
+            form == "past"
+            and not (
+                frame.clause.lead == "if"
+                or any(a.has("Q") for a in atoms[:g])
+                or any(a.has("WILL") for a in atoms[:g])
+            )
+        )
+        or (form in ("past", "part") and any(a.has("HAVE", "WAS") for a in atoms[max(at, 0) : g]))
+        or (any(a.has("PASTTIME") and not a.has("IDLE") for a in atoms) and kind not in NEUTRAL)
+    ):
+        part.meant = "past"
+    if any(a.has("DO") and a.form("DO") == "past" for a in atoms[:g]):
+        part.meant = "past"
+    if "somebody" in subject or "nobody" in subject:
+        part.meant = part.meant or "somebody"
+    if part.exchanged:
+        pass
+    elif kind in GIVING:
+        if not subject:
+            subject = (
+                ["you"]
+                if objects[:1] == ["me"] or (officer and form == "base" and "you" not in objects)
+                else ["me"]
+            )
+            if "us" in objects:
+                subject = ["you"]
+        part.givers = part.givers or subject
+        part.receivers = part.receivers or objects
+        if kind == "OWE" and not (officer and subject != ["me"]):
+            part.when = due_time(atoms, k, frame) or frame.when or "later"
+            if part.item.count == 1 and not part.item.unit:
+                part.meant = part.meant or "pronoun"
+    elif kind in TAKING:
+        priced_it = officer and kind == "GET" and part.base == "take" and g > 0 and atoms[g - 1].text == "it"
+        if priced_it and not subject:
+            # "It takes ten gold" is an officer's price.
+            part.givers = part.givers or ["you"]
+        elif kind == "GET" and part.base == "take" and not subject:
+            subject = ["you"]
+        if kind == "GET" and not subject:
+            subject = ["you"] if form == "base" else []
+        if kind == "WANT" and not subject:
+            subject = ["me"] if officer else []
+        part.receivers = part.receivers or subject
+        if kind == "WANT" and part.base in ("ask", "charge", "want", "need") and objects and not part.givers:
+            part.givers = objects
+        if kind == "GET" and part.base == "cost":
+            part.givers = objects
+    elif kind in NEUTRAL:
+        if kind == "MAKE" and part.base in ("say", "call") and subject and subject != ["me"]:
+            part.meant = part.meant or "told"
+        if kind == "MAKE" and part.base == "say" and form in ("past", "ing"):
+            part.meant = part.meant or "told"
+    elif kind == "HAVE":
+        willing = any(a.has("WILL") for a in atoms[max(at, 0) : g])
+        if subject and subject[0] in ("you", "officer", "youtwo") and (willing or part.givers == ["me"]):
+            part.receivers = subject
+        elif subject == ["me"] and (part.receivers and part.receivers[0] in ("you", "officer", "youtwo")):
+            part.givers = ["me"]
+        elif (
+            willing
+            and subject
+            and subject[0].startswith("@")
+            and not officer
+            and subject[0][1:] in frame.officers
+        ):
+            part.receivers = subject
+        elif officer and frame.clause.question and subject == ["you"] and part.receivers == ["me"]:
+            part.givers = ["you"]
+        elif subject == ["me"] and willing and officer:
+            part.receivers = ["me"]
+        else:
+            part.meant = part.meant or "has"
+    elif kind in ("BE", "WAS"):
+        before = atoms[:g]
+        priced = any(a.has("PRICE") for a in before) and not any(
+            a.has("FACT") and not a.has("PRICE") for a in before
+        )
+        pointing = (
+            bool(before)
+            and before[-1].text in ("it", "that", "there", "here")
+            and not any(a.has("FACT") for a in atoms)
+        )
+        if before and before[-1].text == "here":
+            part.givers, part.item.owner = ["me"], None
+        last = next((a.text for a in reversed(before) if not a.has("WILL", "IDLE")), "")
+        if kind == "WAS" and not (frame.clause.lead == "if" and last in ("it", "that")):
+            part.meant = part.meant or "past"
+        elif (
+            kind == "WAS"
+            or (last in ("it", "that") and officer and any(a.has("WILL") for a in before))
+            or (
+                frame.clause.question
+                and any(
+                    a.text in ("enough", "fair", "ok", "okay", "fine", "acceptable", "good")
+                    for a in atoms[k + 1 :]
+                )
+            )
+        ):
+            pass
+        elif last == "there" and any(
+            a.text == "your" and b.has("HAND", "PURSE")
+            for a, b in zip(atoms[k:], atoms[k + 1 :], strict=False)
+        ):
+            part.givers, part.receivers = part.givers or ["me"], part.receivers or ["you"]
+        elif priced and officer and part.receivers == ["you"] and not part.givers:
+            # "The toll is seven gold for you": an officer's price names who pays it.
+            part.givers, part.receivers = ["you"], []
+        elif (
+            priced
+            or (
+                pointing
+                and (
+                    (part.receivers and (officer or before[-1].text != "that"))
+                    or (officer and before[-1].text != "there")
+                    or before[-1].text == "here"
+                )
+            )
+            or (any(a.has("WILL") for a in before) and pointing)
+        ):
+            pass
+        else:
+            part.meant = part.meant or "is"
+    elif kind == "TALK":
+        if part.base == "cost" and officer and (not subject or subject == ["me"]) and objects != ["me"]:
+            pass
+        elif part.base == "mean":
+            part.meant = part.meant if part.meant == "denied" else ""
+        elif part.base == "suggest":
+            pass
+        else:
+            part.meant = part.meant or "talk"
+    else:
+        part.meant = part.meant or "talk"
+    if any(a.has("FACT") and not a.has("PRICE") for a in atoms[:g]):
+        part.meant = part.meant or "fact"
+    third = [r for r in part.givers if r in ("them", "somebody", "nobody", "all")]
+    if third and not officer:
+        part.meant = part.meant or "third"
+
+
+def for_own_bag(atoms: Sequence[Atom]) -> bool:
+    """Whether "for my bag" or "for my freedom" stands in the clause."""
+    return any(
+        a.has("FOR") and (b.has("LOOKAWAY") or (b.bag is not None and b.bag.whose in ("me", "the", "that")))
+        for a, b in itertools.pairwise(atoms)
+    )
+
+
+def own_price(before: Sequence[Atom]) -> bool:
+    """Whether "my bid of 7 gold" is what these words lead up to."""
+    mine = any(a.has("MY", "OUR") for a in before[-4:])
+    return mine and not any(a.has("NOT", "WAS", "PASTTIME") for a in before)
+
+
+def denied_before(before: Sequence[Atom]) -> bool:
+    """Whether a "not" or "never" before an amount denies it; "don't open my bag for five" denies the opening."""
+    for k, atom in enumerate(before):
+        if atom.has("NOT", "NOBODY") and not atom.has("CAP") and atom.text != "not a":
+            if any(a.has("OPEN", "LOOK") for a in before[k + 1 : k + 4]):
+                continue
+            return True
+    return False
+
+
+def worth_a_sum(before: Sequence[Atom], after: Sequence[Atom], question: bool) -> bool:
+    """Whether "my bag is worth six to me" names a sum."""
+    if not before or before[-1].text != "worth":
+        return False
+    bag = any(a.bag is not None or a.text in ("it", "that", "this") for a in before)
+    return bag and (question or any(a.has("ME", "YOU") for a in after))
