@@ -50,7 +50,8 @@ def own(seen: Seen, you: str) -> bool:
 def outcome(turn: Turn) -> str:
     """What came of the seat's last call."""
     if turn.refusal is not None:
-        return f"Not carried out ({turn.refusal.code}): {turn.refusal.sentence}"
+        why = "Another seat's call came first" if turn.overtaken else "Not carried out"
+        return f"{why} ({turn.refusal.code}): {turn.refusal.sentence}"
     if turn.reply and turn.reply.get("heard"):
         return str(turn.reply["heard"])
     return "Done."
