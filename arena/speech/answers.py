@@ -228,7 +228,9 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
         and (k + 2 < len(atoms) and (atoms[k + 2].item or atoms[k + 2].has("MY", "YOU", "ME")))
     ):
         return False
-    if frame.clause.question and atom.has("ACCEPTW", "WEAKYES"):
+    if frame.clause.question and (
+        atom.has("ACCEPTW", "WEAKYES") or (atom.has("REJECTW") and not frame.parts)
+    ):
         return False
     if atom.has("ACCEPT") and not atom.has("ACCEPTW"):
         return not any(a.text in ("would", "could", "might", "may") for a in atoms[:k])

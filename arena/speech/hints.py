@@ -241,11 +241,17 @@ class Hints(Addressing):
                 joins = all(
                     role_of(a) or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms
                 )
-                if joins and ((len(roles) > 1 and "me" in roles) or roles == ["all"]):
+                if joins and (
+                    (len(roles) > 1 and "me" in roles)
+                    or roles == ["all"]
+                    or (roles == ["youtwo"] and self.scene.officer)
+                ):
                     for part in frame.parts:
                         if not part.givers and not part.meant:
                             part.givers = roles
-                            part.each = part.each or roles == ["all"]
+                            part.each = part.each or roles in (["all"], ["youtwo"])
+                            if roles == ["youtwo"]:
+                                part.givers = ["all"]
             if not frame.parts and before.parts and frame.clause.lead in (",", "but", "-", "("):
                 roles = [r for a in frame.atoms if (r := role_of(a))]
                 words = [a for a in frame.atoms if not role_of(a) and not a.has("IDLE", "BUT", "CAP", "EACH")]
