@@ -141,6 +141,10 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             numbers.append(2)
             item.every, seen, j = True, True, j + 1
             continue
+        if atom.text in _ALL_OF and not numbers and _leads_to_head(atoms, j + 1):
+            numbers.append(_ALL_OF[atom.text])
+            seen, j = True, j + 1
+            continue
         if atom.has("ALLW") and not numbers and not atom.number and _leads_to_head(atoms, j + 1):
             item.every, seen, j = True, True, j + 1
             continue
@@ -217,6 +221,8 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                 item.why = "amount"
                 item.bare = not seen
         item.count = count
+        if has_at(atoms, j, "TOKEN"):
+            item.fault, j = "tokens", j + 1
     elif head is not None and head.has("HANDCARD") and seen:
         item.kind, item.good, item.fault, item.count = "good", "any", "hand_cards", count or 1
         j += 1
@@ -302,6 +308,11 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         back = atom_at(atoms, j)
         if back is not None and back.sign and back.text == "(":
             j = read_place(atoms, j + 1, item) if has_at(atoms, j + 1, "FROMW", "FACEDOWN") else j
+    whose = atom_at(atoms, j + 1) if has_at(atoms, j, "OFW") and item.kind == "good" else None
+    if whose is not None and not item.owner:
+        said = owner_of(whose) if whose.seat else None
+        item.owner = "you" if whose.has("YOURS") else "me" if whose.has("MINE") else said
+        j += 2 if item.owner else 0
     if has_at(atoms, j, "EACH"):
         item.each, j = True, j + 1
     item.end = atoms[j - 1].end
@@ -349,6 +360,9 @@ def _pictures(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
 _PRECIOUS = frozenset(
     "pepper mead silk crossbow green_apple golden_apple gouda bleu rye pumpernickel royal_rooster jewel ring money_bag crown".split()
 )
+
+
+_ALL_OF = {"all three": 3, "all four": 4}
 
 
 _BOUNDS = frozenset(

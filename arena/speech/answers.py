@@ -41,6 +41,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
     found: list[Answer] = []
     for n, frame in enumerate(frames):
         atoms = frame.atoms
+        if _told(frames, n):
+            continue
         for k, atom in enumerate(atoms):
             act: ActName | None = None
             strong = True
@@ -93,6 +95,21 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                     answer.golds = denied
                 found.append(answer)
     return found
+
+
+_TELLING = frozenset("say says said saying shout shouts shouting tell tells".split())
+
+
+def _told(frames: Sequence[Frame], n: int) -> bool:
+    """Whether a clause goes on with what others are said to say ("they all say accept, accept")."""
+    for frame in frames[: n + 1]:
+        if frame.clause.sentence != frames[n].clause.sentence:
+            continue
+        said = next((k for k, a in enumerate(frame.atoms) if a.text in _TELLING), None)
+        people = [a for a in frame.atoms[:said] if a.has("THEY", "YOUALL", "OTHERS", "SOMEBODY") or a.seat]
+        if said is not None and people and not any(a.has("I", "WE") for a in frame.atoms[:said]):
+            return True
+    return False
 
 
 def _takes_back(frame: Frame, k: int) -> bool:

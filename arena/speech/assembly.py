@@ -28,6 +28,7 @@ class Assembly(Doubts):
         self._each_of_us()
         self._only_told()
         self._too()
+        self._read_scopes()
         self._retracted()
         self._both_pay()
         self._definite()
@@ -342,7 +343,7 @@ class Assembly(Doubts):
 
 
 def _offers_anyway(frame: Frame) -> bool:
-    return frame.has("Q") and bool(meant_parts(frame))
+    return (frame.has("Q") or frame.proposed) and bool(meant_parts(frame))
 
 
 def _share(group: Sequence[Draft]) -> None:

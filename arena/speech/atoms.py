@@ -99,6 +99,12 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
             and word == "you"
             and i + 2 < n
             and (words[i + 2] == "of" or _names_goods(table, lexicon, words, i + 2))
+        ) or (
+            best == 2
+            and word == "you"
+            and "YOUALL" in senses
+            and atoms
+            and atoms[-1].senses.get("GIVE", atoms[-1].senses.get("OWE")) is not None
         ):
             best, senses = 1, next(s for p, s in lexicon[word] if len(p) == 1)
         if (
@@ -185,6 +191,8 @@ def _may_go_on(
     if j >= len(tokens) or (not tokens[j].is_word and not tokens[j].text[0].isdigit()):
         return True
     following = tokens[j].text
+    if following == "the" and j and tokens[j - 1].text in ("pay", "take", "accept"):
+        return False
     if following in _GOES_ON or following in names:
         return True
     light = _longest(phrases(), [t.text for t in tokens[j : j + 4]], 0)[1]

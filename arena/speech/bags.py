@@ -122,6 +122,12 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
                     return BagRef("@" + str(atoms[end + 1].seat)), end + 2
                 if atoms[end + 1].has("YOU", "YOURS"):
                     return BagRef("you"), end + 2
+                if atoms[end + 1].has("THE", "A", "DESCRIBED", "WHOEVER", "THIS"):
+                    far = end + 1
+                    while far < len(atoms) and far < end + 4 and not atoms[far].has("DESCRIBED"):
+                        far += 1
+                    if far < len(atoms) and atoms[far].has("DESCRIBED"):
+                        return BagRef("described"), far + 1
             if atom.has("A", "ANYW"):
                 return BagRef("any"), end
             if number:
@@ -221,8 +227,10 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         if outcome is None:
             continue
         objects = _after(atoms, i + 1, used)
-        if not objects and atom.has("PASS") and i + 1 < len(atoms) and atoms[i + 1].has("YOU"):
-            objects = [("you", None)]
+        if not objects and i + 1 < len(atoms) and atoms[i + 1].has("YOU"):
+            due = any(a.has("WHENSHERIFF", "NEXTROUND", "LATER") for a in atoms)
+            if atom.has("PASS") or (atom.has("LET") and due):
+                objects = [("you", None)]
         subject = None
         if not objects:
             objects = _before(atoms, i, officer, outcome)
@@ -236,17 +244,17 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             if outcome == "inspect":
                 act = Act("return", act.objects, act.at, False, subject)
         acts.append(act)
-    spared = _spared(atoms)
-    if spared and acts and not officer:
-        acts.append(Act("return", (("me", None),), spared))
+    spared = _spared(atoms, "you" if officer else "me")
+    if spared and acts:
+        acts.append(Act("return", (("you" if officer else "me", None),), spared))
     return acts
 
 
-def _spared(atoms: Sequence[Atom]) -> int:
-    """Where "instead of mine" or "but not me" puts the speaker's own bag into the terms; 0 where nothing does."""
+def _spared(atoms: Sequence[Atom], whose: str) -> int:
+    """Where "instead of mine" ("of yours") or "but not me" puts a bag into the terms; 0 where nothing does."""
     for k, atom in enumerate(atoms):
         found = person(atom)
-        if found is None or found[0] != "me" or k < 1:
+        if found is None or found[0] != whose or k < 1:
             continue
         before = atoms[k - 1].text
         if atoms[k - 1].has("FROMW", "TOW", "LOOK") and k > 1:

@@ -27,6 +27,8 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     offering = any(not p.meant for f in beside for p in f.parts)
     words = {w for a in frame.atoms for w in a.text.split()}
     subject = frame.subject or [r for p in frame.parts for r in p.givers]
+    if frame.atoms and frame.atoms[0].has("YOU", "I", "WE"):
+        subject = []  # "if you don't tell anyone"
     held = [a.bag.whose for a in frame.atoms if a.bag is not None and not frame.acts]
     if (
         any(w.startswith("@") or w == "them" for w in held)

@@ -54,7 +54,9 @@ class Counters:
         answering = [o for o in pool if scene.speaker in o.to]
         equal = [o for o in answering if same_amounts(o.terms.gives, draft.gives) and not draft.promises]
         taking = any(
-            p.verb in ("ACCEPT", "GET") and p.base in ("accept", "take", "have") and p.receivers == ["me"]
+            p.verb in ("ACCEPT", "GET", "HAVE")
+            and p.base in ("accept", "take", "have")
+            and p.receivers == ["me"]
             for p in parts
         )
         here = any(
@@ -123,7 +125,8 @@ class Counters:
             return draft
         adding = adding or (self._leads_with_and() and base.by == scene.speaker and not draft.bag_named)
         if adding or (accepting is not None and joined and not draft.bag_named):
-            return self._added(base, draft, adding)
+            more = any(p.item.kind == "gold" and (p.verb == "ADD" or p.item.more) for p in parts)
+            return self._added(base, draft, adding and (more or not made))
         if (
             accepting is not None
             and base in answering

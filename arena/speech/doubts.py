@@ -34,7 +34,10 @@ class Doubts(Hints):
                 continue
             if any(draft in group and len(group) > 1 for group in self.groups):
                 continue
+            elsewhere = {d.sentence for d in self.drafts if d is not draft and not d.empty} - {draft.sentence}
             for frame in self.frames:
+                if frame.when or frame.clause.sentence in elsewhere:
+                    continue
                 if abs(frame.clause.sentence - draft.sentence) > (0 if scene.officer else 2) or frame.has(
                     "WAS", "PASTTIME", "NOT", "SUPPOSE", "NO"
                 ):

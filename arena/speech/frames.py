@@ -49,6 +49,7 @@ class Frame:
     seats: list[str] = field(default_factory=list)
     officers: tuple[str, ...] = ()
     address: list[str] = field(default_factory=list)
+    proposed: bool = False
 
     @property
     def atoms(self) -> list[Atom]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.speech.atoms import Atom
-from arena.speech.bags import bag_acts
+from arena.speech.bags import Act, bag_acts
 from arena.speech.clauses import VERBS, Clause
 from arena.speech.frames import Frame, role_of, subject_before, time_of
 from arena.speech.parts import read_part
@@ -23,6 +23,9 @@ def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) ->
     frame.when = times[0] if times else None
     frame.only_time = bool(times) and all(time_of(a) or a.has("IDLE", "AND") or a.plain for a in inner)
     frame.acts = bag_acts(inner, officer)
+    same = _same_for_you(frame)
+    if same is not None:
+        frame.acts.append(same)
     for k, atom in enumerate(inner):
         if atom.item is not None:
             frame.parts.append(read_part(inner, k, frame, officer))
@@ -169,3 +172,10 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             end = m
     frame.called = called
     return atoms[start:end] if not (start == 0 and end == len(atoms)) else atoms
+
+
+def _same_for_you(frame: Frame) -> Act | None:
+    """ "I'll do the same for your bag when I'm sheriff": the return of the other's bag."""
+    if frame.when and not frame.acts and frame.text_has("the same for", "likewise for", "the same with"):
+        return Act("return", (("you", None),), frame.atoms[0].start)
+    return None

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from arena.speech.addressing import Addressing
 from arena.speech.atoms import Atom
 from arena.speech.bags import Act, person
 from arena.speech.frames import Frame, Part, role_of
 from arena.speech.offers import meant_parts
+from arena.speech.scopes import Scopes
 from arena.speech.standing import candidates
 
 
-class Hints(Addressing):
+class Hints(Scopes):
     """Settles, before offers are put together, what the words of one clause mean for another."""
 
     def _answers_a_count(self) -> None:
@@ -288,6 +288,8 @@ class Hints(Addressing):
                 continue
             self.frames[m].when = self.frames[m].when or frame.when
             for part in self.frames[m].parts:
+                if part.verb == "OWE" and part.when == "later":
+                    part.when = frame.when
                 if not self.frames[m].has("NOW"):
                     part.when = part.when or frame.when
 

@@ -221,7 +221,7 @@ class Builder:
         objects = act.objects or (("the", None),)
         for whose, number in objects:
             if whose in ("me", "us") and scene.officer and scene.speaker not in scene.context.open_bags:
-                out.extend(draft.target or scene.you())
+                out.extend(draft.target or (draft.givers if len(draft.givers) > 1 else scene.you()))
             elif whose == "me":
                 out.append(scene.speaker)
             elif whose == "you":

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part, Role, role_of, subject_before, time_of
+from arena.speech.lexicon import SHUT
 from arena.speech.verbs import (
     GIVING,
     NEUTRAL,
@@ -136,7 +137,10 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "threat"
     if frame.clause.lead == "because" or frame.has("AUCTION"):
         part.meant = part.meant or "talk"
-    if before is not None and (before.text in _ASIDE or (before.text == "with" and kind not in GIVING)):
+    if before is not None and (
+        before.text in _ASIDE
+        or (before.text == "with" and kind not in GIVING and not (k > 1 and atoms[k - 2].item is not None))
+    ):
         part.meant = part.meant or "talk"
     if (
         k + 2 < len(atoms)
@@ -325,7 +329,7 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
         elif first.has("TALK") and not first.has("MAKE", "BUY"):
             part.meant = part.meant or "talk"
     keep = next((n for n, a in enumerate(after) if a.has("GET") and a.senses["GET"].val == "keep"), None)
-    if keep is not None:
+    if keep is not None and not any(a.text in SHUT for a in after[keep:]):
         keeper = [r for a in after[:keep] if (r := role_of(a))]
         part.receivers = part.receivers or keeper
         if (keeper[:1] == ["you"]) == officer:

@@ -119,6 +119,12 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     if atom.number is not None:
         j = _coins(atoms, i + 1)
         sign = 1
+        if (
+            _text(atoms, j) in ("less", "fewer")
+            and (j + 1 >= len(atoms) or atoms[j + 1].sign or atoms[j + 1].has("AND", "IF"))
+            and atom.number.value is not None
+        ):
+            return Relative("it", more=-atom.number.value), j + 1
         if _has(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
             sign = -1 if atoms[j].has("LESS") else 1
             j += 1

@@ -32,7 +32,10 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
             if atom.has("ANYSUM") and any(a.has("GIVE", "GET") for a in atoms[:k]):
                 return Fault(atom.start, "amount", "How much gold exactly?")
             before = atoms[:k]
-            giving = any(a.has("GIVE", "GET", "MAKE", "PROMISE", "OWE") for a in before) or (
+            following = atoms[k + 1] if k + 1 < len(atoms) else None
+            if following is not None and (following.has("TOW") or following.text == "else"):
+                continue  # "something to say"
+            giving = any(a.has("GIVE", "GET", "MAKE", "MAKEIT", "PROMISE", "OWE") for a in before) or (
                 any(a.has("HAVE") for a in before) and any(a.has("YOU") for a in atoms[k + 1 :])
             )
             giving = giving or (purpose and k <= 1 and atom.has("POINTED"))

@@ -23,7 +23,7 @@ OTHER = ("HAVE", "BE", "WAS", "TALK", "TELL", "REFUSE", "FORGET", "WITHDRAW")
 
 def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
     for atom in atoms[k + 1 :]:
-        if atom.has("NOW", "FAVOUR"):
+        if atom.has("NOW", "FAVOUR", "PROMISE"):
             return None
         when = time_of(atom)
         if when:
@@ -184,6 +184,8 @@ def governed(
     elif kind == "TALK":
         if part.base == "cost" and officer and (not subject or subject == ["me"]) and objects != ["me"]:
             pass
+        elif part.base == "earn" and subject == ["you"] and not officer and not frame.has("PASTTIME"):
+            part.givers, part.receivers = ["me"], ["you"]
         elif part.base == "mean":
             part.meant = part.meant if part.meant == "denied" else ""
         elif part.base == "suggest":

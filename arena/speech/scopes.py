@@ -1,0 +1,206 @@
+"""What a clause's surroundings make of its amounts: told by others, asked in wonder, supposed, taken back, placed later."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from arena.speech.addressing import Addressing
+from arena.speech.atoms import Atom
+from arena.speech.bags import person
+from arena.speech.frames import Frame, Part, role_of
+from arena.speech.offers import Fault, meant_parts
+
+_WONDERS = re.compile(
+    r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b|who (?:says|said|told)\b|"
+    r"since when\b|what makes you\b|what if i (?:told|said)\b|did (?:i|you|he|she|they|anyone|somebody)\b|have (?:i|you) ever\b|is it true\b|"
+    r"(?:how|when) did\b|do (?:i|we) look\b|whatever happened\b|what happened\b|am i supposed\b|"
+    r"where (?:is|are|was|were)\b|who (?:here |else )?(?:wants|would|ever)\b)"
+)
+_TELLS = re.compile(
+    r"\b(?:say|says|said|saying|tells|told me|told us|told you|whispers|whispered|claims|claimed|shouts|shouted|mutters|muttered|promised|swears|swore|boasts|boasted)$"
+)
+
+
+class Scopes(Addressing):
+    """Settles which amounts count, by what stands around their clause."""
+
+    def _sentences(self) -> Iterator[list[Frame]]:
+        found: dict[int, list[Frame]] = {}
+        for frame in self.frames:
+            found.setdefault(frame.clause.sentence, []).append(frame)
+        yield from found.values()
+
+    def _read_scopes(self) -> None:
+        """Settle it for all frames."""
+        self._wondered()
+        self._told_before()
+        self._penalties()
+        self._supposed()
+        self._place_after()
+        self._from_my_hand()
+        self._repeated()
+        self._forgotten()
+        self._then_you_have()
+        self._either_bag()
+        self._only_declared()
+
+    def _wondered(self) -> None:
+        """ "Why should I accept five gold?", "Do you think I pay ten?": nothing is offered."""
+        for sentence in self._sentences():
+            spoken = [f for f in sentence if not f.only_call]
+            if spoken and _WONDERS.search(spoken[0].clause.text):
+                for frame in sentence:
+                    for part in frame.parts:
+                        part.meant = part.meant or "talk"
+
+    def _told_before(self) -> None:
+        """What follows on "they say" or "Bob told me" in a sentence is what others said."""
+        for sentence in self._sentences():
+            told = False
+            for frame in sentence:
+                if told and not (frame.subject[:1] == ["me"] or frame.clause.lead == "but"):
+                    for part in frame.parts:
+                        part.meant = part.meant or "told"
+                roles = [r for a in frame.atoms if (r := role_of(a))]
+                if _TELLS.search(frame.clause.text) and roles and roles[0] not in ("me", "us"):
+                    told = True
+
+    def _penalties(self) -> None:
+        """ "Open mine and you pay me ten": what the rules make the sheriff pay is no offer."""
+        if self.scene.officer:
+            return
+        for sentence in self._sentences():
+            opened = any(
+                a.outcome == "inspect" and all(w in ("me", "it", "the", "that", "us") for w, _ in a.objects)
+                for f in sentence
+                for a in f.acts
+            )
+            if not opened:
+                continue
+            for frame in sentence:
+                for part in frame.parts:
+                    if part.givers in (["you"], ["officer"], ["youtwo"]) and part.receivers in (
+                        ["me"],
+                        ["us"],
+                        [],
+                    ):
+                        part.meant = part.meant or "fact"
+
+    def _supposed(self) -> None:
+        """ "Suppose I gave you five coins. Would you return my bag?" is an offer of five."""
+        for frame, following in pairwise(self.frames):
+            if not frame.atoms or frame.atoms[0].text not in ("suppose", "supposing", "imagine", "say"):
+                continue
+            asked = following.clause.question and any(a.outcome == "return" for a in following.acts)
+            giving = [
+                p for p in frame.parts if p.verb == "GIVE" and p.givers == ["me"] and p.receivers == ["you"]
+            ]
+            if asked and giving and not self.scene.officer:
+                for part in giving:
+                    part.meant = ""
+                frame.proposed = True
+
+    def _place_after(self) -> None:
+        """ "A crossbow, from this very bag": the place is said in a clause of its own."""
+        for before, frame in pairwise(self.frames):
+            if frame.parts or frame.acts or not frame.atoms or not frame.atoms[0].has("FROMW"):
+                continue
+            if before.clause.sentence != frame.clause.sentence:
+                continue
+            for part in before.parts[-1:]:
+                if part.item.kind != "good" or part.item.place is not None:
+                    continue
+                bags = [a.bag for a in frame.atoms if a.bag is not None]
+                if bags and bags[0].whose in ("me", "the", "that"):
+                    part.item.place = "bag"
+                elif frame.has("STALL") and len(frame.atoms) <= 5:
+                    part.item.place = "stall"
+
+    def _from_my_hand(self) -> None:
+        """ "The two silks I'm holding in my hand" are hand cards."""
+        for sentence in self._sentences():
+            for n, frame in enumerate(sentence):
+                if not any(in_hand(f.atoms) for f in (frame, *sentence[n + 1 : n + 2])):
+                    continue
+                for part in frame.parts:
+                    if part.item.kind == "good" and part.item.place is None and not part.meant:
+                        part.item.fault = "hand_cards"
+
+    def _repeated(self) -> None:
+        """ "Last round Sue paid you four. Four!": a bare number that only repeats one that was told."""
+        for before, frame in pairwise(self.frames):
+            for part in frame.parts:
+                if part.meant or not part.alone or part.item.unit or part.item.kind != "gold":
+                    continue
+                said = [p for p in before.parts if p.item.kind == "gold" and p.item.count == part.item.count]
+                if said and all(p.meant in ("past", "told", "has", "third", "talk", "fact") for p in said):
+                    part.meant = "told"
+
+    def _forgotten(self) -> None:
+        """ "Forget the five, I'll give three": the old sum is replaced, not taken out."""
+        for n, frame in enumerate(self.frames):
+            if not (frame.atoms and frame.atoms[0].has("FORGET")) or not frame.parts:
+                continue
+            later = [p for f in self.frames[n + 1 : n + 3] for p in meant_parts(f) if p.item.kind == "gold"]
+            if later and later[0].item.count:
+                for part in frame.parts:
+                    if part.meant == "minus" and part.item.kind == "gold":
+                        part.meant = "told"
+
+    def _then_you_have(self) -> None:
+        """ "Look inside Tom's bag and you have six coins": having them is the pay."""
+        if self.scene.officer:
+            return
+        for before, frame in pairwise(self.frames):
+            if (
+                frame.clause.lead != "and"
+                or not before.acts
+                or before.clause.sentence != frame.clause.sentence
+            ):
+                continue
+            for part in frame.parts:
+                you = bool(frame.atoms) and frame.atoms[0].has("YOU")
+                if part.meant == "has" and part.verb == "HAVE" and you and not frame.has("NOT", "NO"):
+                    part.meant, part.givers, part.receivers = "", ["me"], ["you"]
+
+    def _either_bag(self) -> None:
+        """ "Open Lou's or Ned's" does not say which."""
+        for before, frame in pairwise(self.frames):
+            if frame.clause.lead != "or" or frame.parts or frame.acts or not frame.atoms:
+                continue
+            if not any(a.outcome == "inspect" and a.objects for a in before.acts):
+                continue
+            if all(person(a) or a.has("IDLE", "SHERIFF") for a in frame.atoms):
+                start = frame.atoms[0].start
+                self.drafts[-1].faults.append(Fault(start, "who", "Which of the two bags do you mean?"))
+
+    def _only_declared(self) -> None:
+        """Goods named as the bag was declared, with no word of an offer, are what the bag is said to hold."""
+        scene = self.scene
+        bag = scene.context.bags.get(scene.speaker)
+        if scene.officer or bag is None:
+            return
+        parts = [p for f in self.frames for p in meant_parts(f)]
+        if any(f.acts for f in self.frames) or not parts:
+            return
+        for frame in self.frames:
+            for part in meant_parts(frame):
+                if _as_declared(part, frame, bag.declared, bag.count) and len(parts) == 1:
+                    part.meant = "has"
+
+
+def _as_declared(part: Part, frame: Frame, declared: str | None, count: int) -> bool:
+    item = part.item
+    plain = item.kind == "good" and item.good == declared and item.count == count
+    bound = item.place or item.owner or part.verb or part.receivers or frame.has("FOR")
+    return plain and not bound and part.alone
+
+
+def in_hand(atoms: Sequence[Atom]) -> bool:
+    """Whether "in my hand" or "from my hand" is said."""
+    return any(
+        c.has("HAND") and b.has("MY") and a.has("FROMW")
+        for a, b, c in zip(atoms, atoms[1:], atoms[2:], strict=False)
+    )
