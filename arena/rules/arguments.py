@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arena.rules.call import Refusal
-from arena.rules.state import State
+from arena.rules.state import State, counted
 
 MAX_SPOKEN = 100_000
 """Characters of a message beyond which it isn't even cut."""
@@ -40,10 +40,10 @@ def card_list(state: State, args: Mapping[str, Any], name: str) -> list[str]:
     """A list of goods' ids; raises Refusal where it is no such list or names a good of another edition."""
     cards = args[name]
     if type(cards) not in (list, tuple):
-        raise Refusal("bad_arguments", f"{name} is a list of goods, one name for each card.")
+        raise Refusal("bad_arguments", f"{name} must be a list of goods, one name for each card.")
     for card in cards:
         if type(card) is not str:
-            raise Refusal("bad_arguments", f"{name} is a list of goods, one name for each card.")
+            raise Refusal("bad_arguments", f"{name} must be a list of goods, one name for each card.")
     values = state.values
     for card in cards:
         if card not in values:
@@ -86,3 +86,23 @@ def good(state: State, args: Mapping[str, Any], name: str) -> str:
 def unknown_good(state: State, name: str) -> Refusal:
     """The refusal of a good that this edition does not have."""
     return Refusal("unknown_good", f"{name[:40]!r} is no good of this game: {', '.join(state.values)}.")
+
+
+def check_held(state: State, seat: str, cards: list[str]) -> None:
+    """Raise Refusal where a seat names cards that it does not hold, or more of them than it holds."""
+    held = counted(state.players[seat].hand)
+    for card, number in counted(cards).items():
+        have = held.get(card, 0)
+        if have < number:
+            lack = (
+                f"You hold {have} {card}, not {number}"
+                if have
+                else f"You hold no {card}, so leave {card} out"
+            )
+            raise Refusal("not_in_hand", f"{lack}. {your_hand(state, seat)}")
+
+
+def your_hand(state: State, seat: str) -> str:
+    """A seat's own hand, card by card in the form that its tools take, for its own refusals alone."""
+    place = {good: i for i, good in enumerate(state.edition.goods)}
+    return f"Your hand: {', '.join(sorted(state.players[seat].hand, key=place.__getitem__)) or 'empty'}."

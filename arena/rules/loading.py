@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arena.rules.arguments import card_list, check_names, good
+from arena.rules.arguments import card_list, check_held, check_names, good, your_hand
 from arena.rules.call import Refusal
-from arena.rules.state import Bag, State, counted
+from arena.rules.state import Bag, State
 
 
 def load_bag(state: State, seat: str, args: Mapping[str, Any]) -> None:
@@ -18,12 +18,13 @@ def load_bag(state: State, seat: str, args: Mapping[str, Any]) -> None:
     if len(cards) < edition.bag_min:
         raise Refusal("empty_bag", f"A bag holds {edition.bag_min} to {edition.bag_max} cards.")
     if len(cards) > edition.bag_max:
-        raise Refusal("too_many_cards", f"A bag holds {edition.bag_min} to {edition.bag_max} cards.")
+        raise Refusal(
+            "too_many_cards",
+            f"A bag holds {edition.bag_min} to {edition.bag_max} cards; you named {len(cards)}. "
+            + your_hand(state, seat),
+        )
     player = state.players[seat]
-    held = counted(player.hand)
-    for card, number in counted(cards).items():
-        if held.get(card, 0) < number:
-            raise Refusal("not_in_hand", "Only cards of your own hand go into your bag.")
+    check_held(state, seat, cards)
     for card in cards:
         player.hand.remove(card)
     player.bag = Bag(cards)
@@ -62,7 +63,10 @@ def declare(state: State, seat: str, args: Mapping[str, Any]) -> None:
     bag = state.players[seat].bag
     assert bag is not None
     if count != len(bag.cards):
-        raise Refusal("count_mismatch", "The number declared is the number of cards in your bag.")
+        raise Refusal(
+            "count_mismatch",
+            f"Your bag holds {len(bag.cards)} card{'s' * (len(bag.cards) > 1)}, so count must be {len(bag.cards)}.",
+        )
     bag.declared = name
     state.emit("declare", seat, {"good": name, "count": count})
     state.turn = state.to_go.pop(0) if state.to_go else None

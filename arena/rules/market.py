@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arena.rules.arguments import card_list, check_names, player, whole
+from arena.rules.arguments import card_list, check_held, check_names, player, whole, your_hand
 from arena.rules.call import Refusal
 from arena.rules.deck import draw
-from arena.rules.state import State, counted
+from arena.rules.state import State
 
 SIDES = ("left", "right")
 
@@ -60,14 +60,13 @@ def exchange_cards(state: State, seat: str, args: Mapping[str, Any]) -> None:
     discard = card_list(state, args, "discard")
     if len(discard) > state.edition.max_exchange:
         raise Refusal(
-            "too_many_cards", f"At most {state.edition.max_exchange} cards may be exchanged in one turn."
+            "too_many_cards",
+            f"At most {state.edition.max_exchange} cards may be exchanged in one turn; you named {len(discard)}. "
+            + your_hand(state, seat),
         )
     hand = state.players[seat].hand
     if discard:
-        held = counted(hand)
-        for card, number in counted(discard).items():
-            if held.get(card, 0) < number:
-                raise Refusal("not_in_hand", "Only cards of your own hand can be laid away.")
+        check_held(state, seat, discard)
     if left or right:
         if not from_piles:
             raise Refusal(

@@ -13,6 +13,7 @@ from arena.rules.deputies import PASS
 from arena.rules.inspection import open_inspection
 from arena.rules.loading import declaring_order, open_declarations
 from arena.rules.market import begin_with, open_market
+from arena.rules.position_form import check_form
 from arena.rules.rounds import advance
 from arena.rules.setup import note_deal, shuffled_deck, take_tally
 from arena.rules.state import Bag, Offer, Promise, State, counted
@@ -20,17 +21,10 @@ from arena.rules.terms import Terms
 
 PHASES = ("market", "loading", "declaration", "inspection", "round_end", "scoring")
 
-KEYS = (
-    "phase", "round", "sheriff", "deputies", "starter", "turn", "gold", "hands", "deck", "discards", "bags",
-    "decided", "stalls", "offers", "booty", "turns_as_sheriff", "deck_exact", "promises",
-)  # fmt: skip
-
 
 def set_up(state: State, position: Mapping[str, Any]) -> None:
     """Lay out a position and go on to where somebody has to decide; raises UsageError for one that can't be."""
-    for key in position:
-        if key not in KEYS:
-            raise UsageError(f"a position has no {key!r}: {', '.join(KEYS)}")
+    check_form(state, position)
     phase = position.get("phase", "market")
     if phase not in PHASES:
         raise UsageError(f"the phase is one of {', '.join(PHASES)}, not {phase!r}")
@@ -148,7 +142,9 @@ def _table(state: State, position: Mapping[str, Any]) -> None:
     piles = position.get("discards")
     if piles is not None:
         if len(piles) > len(state.discards):
-            raise UsageError(f"discards: {state.edition.name} has {len(state.discards)} discard piles")
+            raise UsageError(
+                f"discards: {len(piles)} piles given, and {state.edition.name} has {len(state.discards)}"
+            )
         for i, pile in enumerate(piles):
             state.discards[i] = _goods(state, pile, "discards")[::-1]
 
@@ -166,6 +162,8 @@ def _cards(state: State, position: Mapping[str, Any], phase: str) -> list[str]:
     state.settled = [_seat(state, name, "decided") for name in position.get("decided") or []]
     for name in state.settled:
         settled = state.players[name].bag
+        if name in state.officers:
+            raise UsageError(f"decided: {name} is no merchant")
         if settled is not None:
             raise UsageError(f"decided: {name} has a bag on the table")
     for name, cards in (position.get("hands") or {}).items():
@@ -258,9 +256,10 @@ def _market(state: State, position: Mapping[str, Any]) -> None:
     open_market(state)
     if starter is None and turn is None:
         return
-    begin_with(state, _seat(state, starter, "starter") if starter else state.merchants[0])
+    if starter in state.officers:
+        raise UsageError(f"starter: {starter} is no merchant")
+    begin_with(state, starter or state.merchants[0])
     if turn is not None:
-        _seat(state, turn, "turn")
         order = [seat for seat in state.clockwise(state.starter or turn) if seat in state.merchants]
         if turn not in order:
             raise UsageError(f"turn: {turn} is no merchant")
@@ -273,7 +272,7 @@ def _declaration(state: State, position: Mapping[str, Any]) -> None:
     if turn is None:
         return
     order = declaring_order(state)
-    if _seat(state, turn, "turn") not in order:
+    if turn not in order:
         raise UsageError(f"turn: {turn} is no merchant")
     waiting = [seat for seat in (state.turn, *state.to_go) if seat is not None]
     after = order[order.index(turn) :]

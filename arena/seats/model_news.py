@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.record.prose import sentence
-from arena.record.words import cards_listed, listed, seat_name, seats_listed
+from arena.record.words import cards_listed, counted, listed, seat_name, seats_listed
 from arena.rules import Edition
-from arena.seats.model_words import quoted
+from arena.seats.model_words import harmless, quoted
 from arena.seats.seat import Turn
 
 Seen = Mapping[str, Any]
@@ -51,7 +51,8 @@ def outcome(turn: Turn) -> str:
     """What came of the seat's last call."""
     if turn.refusal is not None:
         why = "Another seat's call came first" if turn.overtaken else "Not carried out"
-        return f"{why} ({turn.refusal.code}): {turn.refusal.sentence}"
+        # The sentence may quote the model's own arguments, which are foreign to the template, too.
+        return f"{why} ({harmless(turn.refusal.code)}): {harmless(turn.refusal.sentence)}"
     if turn.reply and turn.reply.get("heard"):
         return str(turn.reply["heard"])
     return "Done."
@@ -64,7 +65,9 @@ def now(turn: Turn, edition: Edition, *, fresh: bool) -> str:
     if fresh:
         parts.append(holdings(view, edition))
     elif turn.phase in ("market", "loading") and view["seats"][turn.seat].get("hand"):
-        parts.append(f"Your hand: {cards_listed(view['seats'][turn.seat]['hand'], edition.goods)}.")
+        parts.append(f"Your hand: {one_by_one(view['seats'][turn.seat]['hand'], edition)}.")
+    elif turn.tools == ("declare",):
+        parts.append(_own_bag(view, edition))
     if "exchange_cards" in turn.tools and edition.switches.draws_from_discards:
         parts.append(_piles(view, edition))
     if "inspect_bag" in turn.tools:
@@ -99,11 +102,22 @@ def holdings(view: Mapping[str, Any], edition: Edition) -> str:
     mine = view["seats"][you]
     text = "; ".join(parts) + "."
     if mine.get("hand"):
-        text += f" Your hand: {cards_listed(mine['hand'], edition.goods)}."
-    bag = mine.get("bag")
-    if bag and bag.get("state") == "closed" and bag.get("cards"):
-        text += f" Your bag: {cards_listed(bag['cards'], edition.goods)}."
-    return text
+        text += f" Your hand: {one_by_one(mine['hand'], edition)}."
+    return f"{text} {_own_bag(view, edition)}".rstrip()
+
+
+def _own_bag(view: Mapping[str, Any], edition: Edition) -> str:
+    """What the seat has in its own closed bag, and how many cards that is."""
+    bag = view["seats"][view["you"]].get("bag")
+    if not bag or bag.get("state") != "closed" or not bag.get("cards"):
+        return ""
+    return f"Your bag, {counted(len(bag['cards']), 'card')}: {one_by_one(bag['cards'], edition)}."
+
+
+def one_by_one(cards: Sequence[str], edition: Edition) -> str:
+    """A seat's own cards in the names and the form that its tools take: one name a card."""
+    place = {good: i for i, good in enumerate(edition.goods)}
+    return ", ".join(sorted(cards, key=lambda card: place.get(card, len(place))))
 
 
 def _piles(view: Mapping[str, Any], edition: Edition) -> str:

@@ -39,7 +39,8 @@ def edition_tools(
             "load_bag",
             f"Loading, merchants: put {edition.bag_min} to {edition.bag_max} cards of your hand into your bag. Final.",
             cards=shapes.cards(
-                f"{edition.bag_min} to {edition.bag_max} cards from your hand, one name a card"
+                f"{edition.bag_min} to {edition.bag_max} cards from your hand, one name a card",
+                edition.bag_max,
             ),
         )
     )
@@ -55,7 +56,10 @@ def edition_tools(
         _tool(
             "say",
             "Inspection: speak to the whole table. What the words offer, accept, refuse or withdraw is binding.",
-            message={"type": "string", "description": f"at most {max_message_chars} characters"},
+            message={
+                "type": "string",
+                "description": f"your own words to the others, at most {max_message_chars} characters",
+            },
         )
     )
     offer = {"type": "string", "description": "the id of the offer, such as O3"}
@@ -120,8 +124,9 @@ class _Shapes:
         self._legal = legal
         self._seats = seats
 
-    def cards(self, about: str) -> Schema:
-        return {"type": "array", "description": about, "items": {"type": "string", "enum": self._cards}}
+    def cards(self, about: str, most: int | None = None) -> Schema:
+        shape = {"type": "array", "description": about, "items": {"type": "string", "enum": self._cards}}
+        return shape if most is None else {**shape, "maxItems": most}
 
     def legal(self, about: str) -> Schema:
         return {"type": "string", "enum": self._legal, "description": about}
@@ -137,7 +142,10 @@ class _Shapes:
 
 
 def _exchange(edition: Edition, shapes: _Shapes) -> ToolSpec:
-    discard = shapes.cards(f"0 to {edition.max_exchange} cards from your hand, one name a card; [] keeps all")
+    discard = shapes.cards(
+        f"0 to {edition.max_exchange} cards from your hand, one name a card; [] keeps all",
+        edition.max_exchange,
+    )
     if not edition.switches.draws_from_discards:
         return _tool(
             "exchange_cards",
