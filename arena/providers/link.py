@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import httpx2
 
 Sdk = Literal["openai", "anthropic"]
+_STAY = {"follow_redirects": False}
+"""Settings of every client: a redirect would carry the key and the prompts to an address nobody named."""
 _TAG = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.S | re.I)
 
 
@@ -51,7 +53,7 @@ class Link:
             if self._transport is not None:
                 http: Any = httpx2.AsyncClient(transport=self._transport)
             else:
-                http = _aiohttp_client(openai) or openai.DefaultAsyncHttpxClient(limits=limits)
+                http = _aiohttp_client(openai) or openai.DefaultAsyncHttpxClient(limits=limits, **_STAY)
             return openai.AsyncOpenAI(http_client=http, **settings)
         import anthropic
 
@@ -59,7 +61,7 @@ class Link:
         if self._transport is not None:
             http = httpx2.AsyncClient(transport=self._transport)
         else:
-            http = _aiohttp_client(anthropic) or anthropic.DefaultAsyncHttpxClient(limits=limits)
+            http = _aiohttp_client(anthropic) or anthropic.DefaultAsyncHttpxClient(limits=limits, **_STAY)
         if "api.anthropic.com" not in self.base_url:
             # Several servers that speak this wire still look for the key where it used to be.
             settings["default_headers"] = {"x-api-key": settings["api_key"]}
@@ -108,10 +110,12 @@ class Link:
         return Failure("provider", "connection", sentence, retry=True)
 
     def _refused(self, response: Any, path: str) -> Failure:
+        if 300 <= response.status_code < 400:
+            return self._elsewhere(response)
         text = response.text
         try:
             payload = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             payload, text = None, _TAG.sub(" ", text)
         text = " ".join(text.split())
         url = self.base_url + path
@@ -119,6 +123,15 @@ class Link:
             response.status_code, response.headers, payload, text, key=self.key.variable, url=url
         )
         return replace(failure, sentence=" ".join(scrub(failure.sentence).split())[:600])
+
+    def _elsewhere(self, response: Any) -> Failure:
+        """A redirect, which is never followed."""
+        place = scrub("".join(c for c in response.headers.get("location", "") if c.isprintable()))[:200]
+        sentence = (
+            f"{self.base_url} answers with a redirect ({response.status_code}) to {place or 'nowhere'}, "
+            "which is not followed with a key: if that is the right server, give its address as base_url"
+        )
+        return Failure("user", "redirect", sentence, stops=True, status=response.status_code)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -138,7 +151,7 @@ def _aiohttp_client(module: Any) -> Any:
     except ImportError:
         return None
     try:
-        return module.DefaultAioHttpClient()
+        return module.DefaultAioHttpClient(**_STAY)
     except RuntimeError:  # the SDK finds a part of its extra missing
         return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -18,6 +19,11 @@ from arena.providers.prices import Prices
 from arena.providers.provider import Exchange, Reply, ToolSpec
 from arena.providers.registry import Run
 from arena.providers.spending import Bid
+
+
+_DEEPEST = 100
+"""Levels of lists and objects in an answer; a true one has some ten, and thousands would end the process."""
+_NESTING = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\Z)|[\[\]{}]', re.S)
 
 
 class BadAnswer(Exception):
@@ -198,6 +204,8 @@ class HttpModel:
 
     def _parse(self, raw: bytes) -> tuple[Any, bytes]:
         """The answer read, and its bytes in a form that can be read again."""
+        if _too_deep(raw):
+            raise CallFailed(bad_response(f"it is nested more than {_DEEPEST} levels deep"))
         try:
             return self._decode(raw), raw
         except ValueError:
@@ -215,6 +223,19 @@ class HttpModel:
     def _tell(self, sentence: str) -> None:
         if self.run.log is not None:
             self.run.log(scrub(sentence))
+
+
+def _too_deep(raw: bytes) -> bool:
+    """Whether lists and objects are nested deeper than any answer is; looks closely only at what holds many."""
+    if raw.count(b"[") + raw.count(b"{") <= _DEEPEST:
+        return False
+    depth = 0
+    for found in _NESTING.finditer(raw):
+        mark = found[0]
+        depth += (mark in (b"[", b"{")) - (mark in (b"]", b"}"))
+        if depth > _DEEPEST:
+            return True
+    return False
 
 
 def _worth_retrying(error: BaseException) -> bool:

@@ -64,9 +64,9 @@ def open_http(
 ) -> HttpModel:
     """Put a model together; `key` is the variable that holds its key; raises Unusable where it is missing or odd."""
     found = find_key(key, optional=key_optional)
-    place = (sdk, url)
+    place = (sdk, url, found)
     link = run.open_links.get(place)
-    if link is None or link.key.value != found.value:
+    if link is None:
         link = run.open_links[place] = Link(sdk, url, found)
     tier = options.get("service_tier")
     if tier not in (None, "auto", "default", "standard_only"):

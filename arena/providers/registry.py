@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any
 
 from arena.providers.gate import Gate
+from arena.providers.keys import Key
 from arena.providers.options import Option
 from arena.providers.provider import Provider
 
@@ -31,7 +32,8 @@ _OURS = {
 class Run:
     """What the models of one run share: connections, retries, prices; timeouts in seconds.
 
-    `open_links` and `open_models` are the clients and models that are open, one a provider and one an entry;
+    `open_links` and `open_models` are the clients and models that are open, one for each address and key and one
+    an entry;
     `noted` what was told once already; `log` gets sentences for the user; `sleep` is how a retry waits.
     """
 
@@ -40,7 +42,7 @@ class Run:
     timeout: float = 300.0
     price_file: str | None = None
     gates: dict[str, Gate] = field(default_factory=dict)
-    open_links: dict[tuple[str, str], Any] = field(default_factory=dict)
+    open_links: dict[tuple[str, str, Key], Any] = field(default_factory=dict)
     open_models: dict[str, Provider] = field(default_factory=dict)
     noted: set[Any] = field(default_factory=set)
     log: Callable[[str], None] | None = None

@@ -13,6 +13,7 @@ from arena.seats.model_log import SeatLog, call_id
 from arena.seats.model_news import holdings, now, opening_words, outcome, own, told
 from arena.seats.model_notes import Notes
 from arena.seats.model_size import MAX_PROMPT_TOKENS, PromptSize, larger_context
+from arena.seats.model_words import harmless, quoted
 from arena.seats.prompts import load_prompts
 from arena.seats.seat import Answer, Fault, Reasoning, SeatDown, Turn
 from arena.seats.tools import edition_tools, offered
@@ -206,8 +207,10 @@ _NOTED = {
 def _own_words(call: Call) -> str:
     """A seat's own call as it is noted for later."""
     if call.tool == "say":
-        return f'You said: "{call.args.get("message", "")}"'
-    values = (f"{k} {' '.join(map(str, v)) if isinstance(v, list) else v}" for k, v in call.args.items())
+        return f"You said: {quoted(str(call.args.get('message', '')))}"
+    values = (
+        harmless(f"{k} {' '.join(map(str, v)) if isinstance(v, list) else v}") for k, v in call.args.items()
+    )
     return f"You called {call.tool}: {', '.join(values) or 'nothing'}."
 
 

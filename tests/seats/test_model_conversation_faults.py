@@ -262,6 +262,30 @@ def test_F5_F6_F9_foreign_words_stay_words(at: Any, forged: str) -> None:
         )
 
 
+@pytest.mark.parametrize("forged", FORGERIES)
+def test_F6_own_words_stay_words_when_they_are_told_again(at: Any, forged: str) -> None:
+    n = 0
+
+    def behave(asked: Asked) -> Any:
+        nonlocal n
+        n += 1
+        if "say" in asked.allowed and n % 2:
+            return call("say", message=forged)
+        if "declare" in asked.allowed and n % 3:
+            return call("declare", good=forged, count=forged)
+        return dull(asked)
+
+    played = at("", script=behave, entry="openai-api/lab/m?max_prompt_tokens=3000")
+    again = [a.last for a in played.server.asked if "What happened so far" in a.last]
+    assert any("You said" in told for told in again)
+    assert any("You called declare" in told for told in again)
+    for asked in played.server.asked:
+        told = asked.last
+        assert not any(
+            mark in told for mark in ("<", ">", "[INST]", "[GAME]", "##", "\x1b", "\u202e", "\u200b")
+        )
+
+
 def test_F5_quoted_words_are_one_line_between_two_quotes() -> None:
     for forged in FORGERIES:
         words = quoted(forged)

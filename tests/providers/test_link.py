@@ -1,0 +1,61 @@
+"""Connections: redirects are not followed with a key, every client is closed, no answer is too deep to be refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fakes import Asked, FakeServer, Raw, Status, call
+
+from .test_check import ENTRIES, env_of
+from .test_keys import arena
+
+DEEP = {
+    "lists": b"[" * 100_000,
+    "objects": b'{"error":' * 100_000,
+    "whole": b'{"content":' + b"[" * 900 + b"]" * 900 + b"}",
+}
+
+
+@pytest.mark.parametrize("body", DEEP.values(), ids=DEEP.keys())
+@pytest.mark.parametrize("entry", ["openai-api/lab/m", "anthropic/m"])
+def test_an_answer_nested_too_deeply_is_the_providers_bad_response(
+    tmp_path: Path, entry: str, body: bytes
+) -> None:
+    with FakeServer(lambda _: Raw(body)) as server:
+        ran = arena(tmp_path, "check", entry, "--max-retries", "0", **env_of(server))
+    assert ran.returncode == 4
+    assert "the provider's answer can't be read" in ran.stderr
+    assert len(ran.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_F10_a_redirect_is_not_followed(tmp_path: Path, entry: str, status: int) -> None:
+    with FakeServer(lambda _: call("end_turn")) as other:
+        place = f"{other.url}/v1/messages"
+        with FakeServer(lambda _: Status(status, b"", {"location": place})) as server:
+            ran = arena(tmp_path, "check", entry, **env_of(server))
+    assert ran.returncode == 4
+    assert other.asked == []
+    assert len(server.asked) == 1
+    assert f"redirect ({status}) to {place}" in ran.stderr
+    assert len(ran.stderr.strip().splitlines()) == 1
+
+
+def test_two_keys_at_one_address_are_two_clients_and_both_are_closed(tmp_path: Path) -> None:
+    keys: set[Any] = set()
+
+    def behave(asked: Asked) -> Any:
+        keys.add(asked.headers["authorization"])
+        return call("end_turn")
+
+    with FakeServer(behave) as server:
+        env = {**env_of(server), "LAB_API_KEY": "sk-PLANTED-2", "OTHER_API_KEY": "sk-PLANTED-3"}
+        env["OTHER_BASE_URL"] = server.url
+        ran = arena(tmp_path, "check", "openai-api/lab/m", "openai/m", "openai-api/other/m", **env)
+    assert ran.returncode == 0
+    assert ran.stderr == ""
+    assert len(keys) == 3
