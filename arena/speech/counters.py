@@ -81,8 +81,9 @@ class Counters:
                 return None
             if strong:
                 return AnswerOffer("accept", equal[0].id)
-            if any(f.clause.question for f in self.frames if f.parts):
-                return None
+            if draft.bag_named and not any(f.clause.question for f in self.frames if f.parts):
+                # Said whole, purpose and all, the same terms are his own offer: nothing binds but by an answer.
+                return draft
             return None
         sure = [a for a in self.answers if a.act == "accept" and a.strong]
         sure = [a for a in sure if not a.names or set(a.names) & set(others)]
