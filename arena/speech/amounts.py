@@ -30,9 +30,24 @@ def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
     return out
 
 
+_BEGINS = frozenset(
+    """ALLW EVERYTHING HALFW THIRDW QUARTERW REST APPROX CAP FEW MY YOUR OUR THEIR BOTHW A ANYW THE THIS GOLD""".split()
+)
+"""What the first word of an amount may mean, where it is no number, good or owner; grows with what `_item` reads."""
+
+
 def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     first = atoms[i]
     if first.item is not None or (first.sign and first.text != "("):
+        return None
+    if (
+        first.tags.isdisjoint(_BEGINS)
+        and first.number is None
+        and first.good is None
+        and not first.own
+        and first.text not in ("(", "all but", "everything but", "piccoin")
+        and first.text not in _ALL_OF
+    ):
         return None
     pictures = _pictures(atoms, i)
     if pictures:

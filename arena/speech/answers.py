@@ -36,6 +36,9 @@ _BEFORE_NOUN = frozenset(
 _AFTER_VERB = frozenset("that of with about on to in than when how for".split())
 
 
+_ANSWERS = frozenset("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND ACCEPT".split())
+
+
 def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
     """The answering words of a message in order."""
     found: list[Answer] = []
@@ -44,6 +47,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
         if _told(frames, n):
             continue
         for k, atom in enumerate(atoms):
+            if atom.tags.isdisjoint(_ANSWERS):
+                continue
             act: ActName | None = None
             strong = True
             if atom.has("WITHDRAWW") or _takes_back(frame, k):

@@ -30,6 +30,7 @@ _TAKES_A_NAME = frozenset(
 )
 
 _NO_SENSES: Mapping[str, Sense] = {}
+_NO_TAGS: frozenset[str] = frozenset()
 _PRONOUN_ONE = frozenset("the this that other no any every last each which another only".split())
 
 
@@ -50,10 +51,12 @@ class Atom:
     item: Item | None = None
     bag: BagRef | None = None
     foreign: bool = False
+    tags: frozenset[str] = _NO_TAGS  # the keys of `senses`, kept because they are asked for hundreds of times
 
     def has(self, *tags: str) -> bool:
         """Whether the atom may mean one of these."""
-        return not self.senses.keys().isdisjoint(tags)
+        own = self.tags
+        return bool(own) and not own.isdisjoint(tags)
 
     def form(self, tag: str) -> str:
         """The verb form under a tag: base, third, past, ing or part."""
@@ -145,9 +148,9 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
         elif good and good_at == width:
             atom.good = good
             if senses and best == width:
-                atom.senses = senses
+                atom.senses, atom.tags = senses, frozenset(senses)
         elif senses and best == width:
-            atom.senses = senses
+            atom.senses, atom.tags = senses, frozenset(senses)
             if got and got[1] - i == width:
                 atom.number = got[0]
         elif not token.is_word:

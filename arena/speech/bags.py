@@ -57,9 +57,16 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
     return out
 
 
+_POINTS = frozenset(
+    "ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG".split()
+)
+
+
 def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
     atom = atoms[i]
     if atom.item is not None or (atom.sign and not atom.bag):
+        return None
+    if not atom.own and atom.tags.isdisjoint(_POINTS) and atom.text != "her":
         return None
     j = i
     both = False
@@ -178,12 +185,18 @@ def _count(text: str) -> int | None:
     return 1 if text == "the other" else None
 
 
+_PERSONS = frozenset("ME MINE US OURS OTHERS SOMEBODY BOTHP ALLP YOURS THEM THEIRS YOUALL".split())
+_PRONOUNS = frozenset(("it", "that one", "this one", "one of them", "one of those", "one of these"))
+
+
 def person(atom: Atom) -> tuple[Whose, int | None] | None:
     """Whose bag is meant when a person is named as the object ("open Cat", "let me by")."""
     if atom.bag is not None:
         return atom.bag.whose, atom.bag.number
     if atom.seat and not atom.own:
         return "@" + atom.seat, None
+    if atom.tags.isdisjoint(_PERSONS) and atom.text not in _PRONOUNS:
+        return None
     if atom.has("ME") or atom.has("MINE"):
         return "me", None
     if atom.has("US", "OURS"):
@@ -270,8 +283,19 @@ def _spared(atoms: Sequence[Atom], whose: str) -> int:
     return 0
 
 
+_ACTS = frozenset("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET KEEP".split())
+_GOES = frozenset("go goes walk walks free run leave".split())
+
+
 def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     atom = atoms[i]
+    if (
+        atom.tags.isdisjoint(_ACTS)
+        and atom.text not in SHUT
+        and atom.text not in OPENED
+        and atom.text not in _GOES
+    ):
+        return None
     if atom.text in OPENED or (atom.has("OPEN") and not atom.bag):
         return "inspect"
     if atom.has("LOOK") and not atom.has("LOOKAWAY"):

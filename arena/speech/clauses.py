@@ -13,6 +13,8 @@ _LONGEST_CLAUSE = 60
 _LONGEST_SENTENCE = 400
 VERBS = ("GIVE", "GET", "WANT", "ADD", "DO", "MAKE", "SELL", "BUY", "OPEN", "PASS", "LET", "HAVE", "BE", "WAS", "TELL", "OWE",
          "PROMISE", "ACCEPT", "REFUSE", "WITHDRAW", "FORGET", "TALK", "LOOK", "LOOKAWAY")  # fmt: skip
+_VERB_TAGS = frozenset(VERBS)
+_JOINS = frozenset("IF UNLESS OR BUT BECAUSE AND I WE YOU".split())
 _SUBJECTS = ("I", "WE", "YOU", "THEY", "NOBODY", "SOMEBODY", "YOUALL")
 
 
@@ -70,7 +72,9 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
     for i, atom in enumerate(sentence):
         cut: str | None = None
         keep = False
-        if atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
+        if not atom.sign and atom.text != "plus" and atom.tags.isdisjoint(_JOINS):
+            pass
+        elif atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
             cut = atom.text
         elif (
             atom.has("IF")
@@ -113,7 +117,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             cut, keep = ",", True
         if cut is None:
             current.append(atom)
-            verb = verb or atom.has(*VERBS)
+            verb = verb or not atom.tags.isdisjoint(_VERB_TAGS)
             continue
         if current:
             yield Clause(current, lead, number, first, question)

@@ -50,6 +50,7 @@ class Frame:
     officers: tuple[str, ...] = ()
     address: list[str] = field(default_factory=list)
     proposed: bool = False
+    _tags: frozenset[str] | None = None
 
     @property
     def atoms(self) -> list[Atom]:
@@ -57,7 +58,10 @@ class Frame:
 
     def has(self, *tags: str) -> bool:
         """Whether a word of the clause may mean one of these."""
-        return any(a.has(*tags) for a in self.clause.atoms)
+        own = self._tags
+        if own is None:
+            own = self._tags = frozenset().union(*(a.tags for a in self.clause.atoms if a.tags))
+        return not own.isdisjoint(tags)
 
     @property
     def acts_on_own_bag(self) -> bool:
@@ -66,6 +70,8 @@ class Frame:
 
     def subject_of(self, *tags: str) -> list[Role]:
         """Who does what the first verb of these kinds says."""
+        if not self.has(*tags):
+            return []
         for k, atom in enumerate(self.clause.atoms):
             if atom.has(*tags):
                 return subject_before(self.clause.atoms, k)[0]
@@ -85,7 +91,7 @@ _PEOPLE = frozenset("I ME YOUTWO WE US YOUALL YOU NOBODY SOMEBODY OTHERS THEY TH
 
 def time_of(atom: Atom) -> When | None:
     """The due time that a word names, or None."""
-    if atom.senses.keys().isdisjoint(_TIMES):
+    if atom.tags.isdisjoint(_TIMES):
         return None
     if atom.has("WHENSHERIFF", "WHENYOURS"):
         return "next_as_sheriff"
@@ -102,7 +108,7 @@ def role_of(atom: Atom) -> Role | None:
         return None
     if atom.seat and not atom.own:
         return "@" + atom.seat
-    if atom.senses.keys().isdisjoint(_PEOPLE):
+    if atom.tags.isdisjoint(_PEOPLE):
         return None
     if atom.has("I", "ME"):
         return "me"

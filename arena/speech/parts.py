@@ -34,6 +34,9 @@ _FAIR = frozenset(
 )
 
 
+_KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
+
+
 def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
     """The verb that the amount at k depends on: its kind and place, or ("", -1)."""
     for g in range(k - 1, -1, -1):
@@ -53,8 +56,10 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
             continue
         if atom.text in ("keep", "keeps") and any(a.text in ("shut", "closed", "sealed") for a in atoms[g:k]):
             continue
-        for kind in (*GIVING, *TAKING, *NEUTRAL, *OTHER):
-            if atom.has(kind):
+        if atom.tags.isdisjoint(_KINDS):
+            continue
+        for kind in _KINDS:
+            if kind in atom.tags:
                 if (
                     kind in ("BE", "HAVE")
                     and g + 1 < k

@@ -50,8 +50,18 @@ def _text(atoms: Sequence[Atom], i: int) -> str:
     return atoms[i].text if 0 <= i < len(atoms) else ""
 
 
+_COMPARES = frozenset("DOUBLE TRIPLE HALFW MATCH RAISEBY LOWERBY OUTBID MORE LESS ASMUCH".split())
+
+
 def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     atom = atoms[i]
+    if (
+        atom.tags.isdisjoint(_COMPARES)
+        and atom.number is None
+        and not (atom.seat and atom.own)
+        and atom.text not in ("more than", "less than")
+    ):
+        return None
     if atom.has("DOUBLE", "TRIPLE"):
         times = 2 if atom.has("DOUBLE") else 3
         if atom.text in ("double that",):
