@@ -13,6 +13,7 @@ from arena.rules import Call, Game, Reading, Refusal, cut
 from arena.table.compare import Difference, compare_reply, compare_state
 
 KEYS = ("id", "about", "edition", "options", "seats", "position", "calls", "expect", "deal")
+CALL_KEYS = ("seat", "tool", "args", "error", "reply")
 
 ReadNow = Callable[[str, str, Game], Reading]
 """Reads a message by a speaker at this table."""
@@ -60,7 +61,7 @@ def load_scenario(path: Path) -> dict[str, Any]:
         raise UsageError(f"{path}: there is no such file") from error
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: can't be read: {error}") from error
-    except json.JSONDecodeError as error:
+    except ValueError as error:  # also a number of more digits than Python reads
         raise UsageError(f"{path}: is no JSON: {error}") from error
     except RecursionError as error:
         raise UsageError(f"{path}: is nested too deeply") from error
@@ -89,6 +90,9 @@ def check_form(data: Any) -> dict[str, Any]:
             or type(call.get("tool")) is not str
         ):
             raise UsageError(f"calls[{i}]: seat, tool and args are needed")
+        for key in call:
+            if key not in CALL_KEYS:
+                raise UsageError(f"calls[{i}] has no {key!r}: {', '.join(CALL_KEYS)}")
     return data
 
 

@@ -47,6 +47,8 @@ def test_verdicts_as_json(capsys, wrong):
         '{"seats": ["a", "b", "c"], "position": {"phase": "scoring"}, "expect": {"money": 3}}',
         '{"seats": ["a", "b", "c"], "calls": [{"tool": "say"}]}',
         '{"seats": ["a", "b", "c"], "position": {"bags": {"a": 5}}}',
+        '{"seats": ["a", "b", "c"], "calls": [{"seat": "a", "tool": "end_turn", "args": {}, "erorr": "no_debt"}]}',
+        '{"seats": ["a", "b", "c"], "position": {"gold": {"a": ' + "9" * 5000 + "}}}",
     ],
 )  # fmt: skip
 def test_what_is_no_scenario_is_said_and_the_others_are_played(capsys, tmp_path, text):

@@ -33,11 +33,55 @@ from tests.rules.tables import SIX, bag, do, table
         {"phase": "market", "turn": "dan"},
         {"phase": "declaration", "turn": "dan"},
         {"offers": [{"id": "O1", "by": "ann", "to": ["dan"], "terms": {"gives": [{}]}}]},
+        {"phase": "market", "starter": "dan"},
+        {"decided": ["dan"]},
+        {"deputies": ["ann", "bob"]},
+        {"deck_exact": "yes"},
+        {"turns_as_sheriff": {"ann": -1}},
     ],
 )
 def test_positions_that_cannot_be_laid_out(position):
     with pytest.raises(UsageError):
         table(**{"phase": "inspection", "decided": [], "bags": {}, **position})
+
+
+OFFER = {"id": "O1", "by": "ann", "to": ["dan"], "terms": {}}
+PROMISE = {"by": "ann", "to": "dan", "kind": "other", "when": "later"}
+
+
+@pytest.mark.parametrize(
+    ("position", "named"),
+    [
+        ({"gold": [5]}, "gold"),
+        ({"discards": 5}, "discards"),
+        ({"sheriff": ["dan"]}, "sheriff"),
+        ({"bags": {"ann": ["apple"]}}, "bags.ann"),
+        ({"bags": {"ann": {"cards": [], "declared": "apple"}}}, "bags.ann.cards"),
+        ({"bags": {"ann": {"cards": ["apple"] * 6, "declared": "apple"}}}, "bags.ann.cards"),
+        ({"bags": {"ann": {"cards": ["apple"], "declare": "apple"}}}, "'declare'"),
+        ({"stalls": {"ann": {"apple": 1}}}, "stalls.ann has no 'apple'"),
+        ({"stalls": {"ann": {"legal": {"apple": -1}}}}, "stalls.ann.legal.apple"),
+        ({"offers": {"O1": OFFER}}, "offers"),
+        ({"offers": [{**OFFER, "id": "X1"}]}, "offers[0].id"),
+        ({"offers": [{**OFFER, "status": "odd"}]}, "offers[0].status"),
+        ({"offers": [{**OFFER, "to": ["zoe"]}]}, "offers[0].to"),
+        (
+            {"offers": [{**OFFER, "terms": {"gives": [{"from": "ann", "to": "dan", "good": "jewel"}]}}]},
+            "offers[0].terms.gives.good",
+        ),
+        (
+            {"offers": [{**OFFER, "terms": {"bags": [{"bag": "ann", "outcome": "open"}]}}]},
+            "offers[0].terms.bags",
+        ),
+        ({"promises": [{"by": "ann"}]}, "promises[0].to"),
+        ({"promises": [PROMISE, {**PROMISE, "kind": "love"}]}, "promises[1].kind"),
+        ({"promises": [{**PROMISE, "status": "done"}]}, "promises[0].status"),
+    ],
+)
+def test_a_slip_in_a_position_is_named(position, named):
+    with pytest.raises(UsageError) as caught:
+        table(**{"phase": "inspection", "decided": [], "bags": {}, **position})
+    assert named in str(caught.value)
 
 
 def test_what_is_not_given_takes_its_default():

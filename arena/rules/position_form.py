@@ -1,0 +1,148 @@
+"""The form of a position: which keys hold what, so that a slip of the pen is named and never passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from arena.errors import UsageError
+from arena.rules.state import State, Status
+from arena.rules.terms import BOOTY, Outcome, Place, PromiseKind, When
+
+KEYS = (
+    "phase", "round", "sheriff", "deputies", "starter", "turn", "gold", "hands", "deck", "discards", "bags",
+    "decided", "stalls", "offers", "booty", "turns_as_sheriff", "deck_exact", "promises",
+)  # fmt: skip
+MAPPINGS = ("gold", "hands", "bags", "stalls", "booty", "turns_as_sheriff")
+LISTS = ("deputies", "deck", "discards", "decided", "offers", "promises")
+NAMES = ("sheriff", "starter", "turn")
+GIVE = ("from", "to", "gold", "good", "count", "place")
+PROMISE = ("by", "to", "kind", "when", "bag", "gold", "good", "count")
+PROMISED = ("open", "kept", "broken", "moot")
+ANY_GOODS = ("any", "any_legal", "any_contraband")
+
+
+def check_form(state: State, position: Mapping[str, Any]) -> None:
+    """Raise UsageError, naming the key, where something in a position is not of its form."""
+    _keys(position, KEYS, "a position")
+    for name in MAPPINGS:
+        _mapping(position.get(name) or {}, name)
+    for name in LISTS:
+        _list(position.get(name) or [], name)
+    for name in NAMES:
+        if position.get(name) is not None:
+            _seat(state, position[name], name)
+    if type(position.get("deck_exact", False)) is not bool:
+        raise UsageError("deck_exact is true or false")
+    six = len(state.seats) == state.edition.deputy_players
+    if position.get("deputies") and not six:
+        raise UsageError("deputies: only six players have deputies; name the sheriff")
+    if position.get("sheriff") and six:
+        raise UsageError("sheriff: six players have none; name two deputies")
+    for seat, number in (position.get("turns_as_sheriff") or {}).items():
+        _number(number, f"turns_as_sheriff.{seat}")
+    _bags(state, position.get("bags") or {})
+    for seat, stall in (position.get("stalls") or {}).items():
+        _keys(_mapping(stall, f"stalls.{seat}"), ("legal", "contraband", "tokens"), f"stalls.{seat}")
+        for part, goods in stall.items():
+            for good, number in _mapping(goods or {}, f"stalls.{seat}.{part}").items():
+                _number(number, f"stalls.{seat}.{part}.{good}")
+    booty = position.get("booty") or {}
+    _keys(booty, ("gold", "cards"), "booty")
+    _number(booty.get("gold", 0), "booty.gold")
+    for i, offer in enumerate(position.get("offers") or []):
+        _offer(state, offer, f"offers[{i}]")
+    for i, promise in enumerate(position.get("promises") or []):
+        where = f"promises[{i}]"
+        _promise(state, promise, where, "round", "status")
+        _one_of(promise.get("status", "open"), PROMISED, f"{where}.status")
+        if type(promise.get("round", 1)) is not int:
+            raise UsageError(f"{where}.round: {promise['round']!r} is no number")
+
+
+def _bags(state: State, bags: Mapping[str, Any]) -> None:
+    least, most = state.edition.bag_min, state.edition.bag_max
+    for seat, bag in bags.items():
+        where = f"bags.{seat}"
+        _keys(_mapping(bag, where), ("cards", "declared"), where)
+        if not least <= len(_list(bag.get("cards"), f"{where}.cards")) <= most:
+            raise UsageError(f"{where}.cards: a bag holds {least} to {most} cards, not {len(bag['cards'])}")
+
+
+def _offer(state: State, offer: Any, where: str) -> None:
+    _keys(_mapping(offer, where), ("id", "by", "to", "terms", "status"), where)
+    id = offer.get("id") or "O1"
+    if type(id) is not str or id[0] != "O" or not id[1:].isdecimal():
+        raise UsageError(f"{where}.id: offers are called O1, O2, ..., not {id!r}")
+    _seat(state, offer.get("by"), f"{where}.by")
+    for seat in _list(offer.get("to"), f"{where}.to"):
+        _seat(state, seat, f"{where}.to")
+    _one_of(offer.get("status", "open"), get_args(Status), f"{where}.status")
+    terms = _mapping(offer.get("terms"), f"{where}.terms")
+    _keys(terms, ("gives", "bags", "promises"), f"{where}.terms")
+    for part in ("gives", "bags", "promises"):
+        inside = f"{where}.terms.{part}"
+        for item in _list(terms.get(part) or [], inside):
+            _mapping(item, inside)
+            if part == "gives":
+                _give(state, item, inside)
+            elif part == "bags":
+                _keys(item, ("bag", "outcome"), inside)
+                _seat(state, item.get("bag"), inside)
+                _one_of(item.get("outcome"), get_args(Outcome), inside)
+            else:
+                _promise(state, item, inside)
+
+
+def _give(state: State, give: Mapping[str, Any], where: str) -> None:
+    _keys(give, GIVE, where)
+    _seat(state, give.get("from"), where)
+    if give.get("to") != BOOTY:
+        _seat(state, give.get("to"), where)
+    if give.get("good") is None:
+        _number(give.get("gold"), f"{where}.gold")
+    else:
+        _one_of(give["good"], (*state.values, *ANY_GOODS), f"{where}.good")
+        _number(give.get("count", 1), f"{where}.count")
+        _one_of(give.get("place", "any"), get_args(Place), f"{where}.place")
+
+
+def _promise(state: State, promise: Any, where: str, *more: str) -> None:
+    _keys(_mapping(promise, where), (*PROMISE, *more), where)
+    _seat(state, promise.get("by"), f"{where}.by")
+    _seat(state, promise.get("to"), f"{where}.to")
+    _one_of(promise.get("kind"), get_args(PromiseKind), f"{where}.kind")
+    _one_of(promise.get("when", "later"), get_args(When), f"{where}.when")
+
+
+def _keys(data: Mapping[str, Any], allowed: tuple[str, ...], where: str) -> None:
+    for key in data:
+        if key not in allowed:
+            raise UsageError(f"{where} has no {key!r}: {', '.join(allowed)}")
+
+
+def _mapping(data: Any, where: str) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise UsageError(f"{where}: an object is needed")
+    return data
+
+
+def _list(data: Any, where: str) -> list[Any] | tuple[Any, ...]:
+    if not isinstance(data, list | tuple):
+        raise UsageError(f"{where}: a list is needed")
+    return data
+
+
+def _seat(state: State, name: Any, where: str) -> None:
+    if name not in state.seats:
+        raise UsageError(f"{where}: {name!r} is no seat; they are {', '.join(state.seats)}")
+
+
+def _number(value: Any, where: str) -> None:
+    if type(value) is not int or value < 0:
+        raise UsageError(f"{where}: {value!r} is no number from 0 up")
+
+
+def _one_of(value: Any, allowed: tuple[str, ...], where: str) -> None:
+    if value not in allowed:
+        raise UsageError(f"{where} is one of {', '.join(allowed)}, not {value!r}")
