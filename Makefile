@@ -25,7 +25,7 @@ test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n auto -m "not slow and not local_model" $(ARGS)
 
 test-slow: $(VENV)/.dev
-	$(BIN)/python -m pytest -m slow $(ARGS)
+	$(BIN)/python -m pytest -n auto -m "slow and not local_model" $(ARGS)
 
 test-local-model: $(VENV)/.dev
 	$(BIN)/python -m pytest -m local_model $(ARGS)
