@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from arena.speech.goods import GoodWord, foreign_words, good_words
-from arena.speech.lexicon import Sense, phrases
+from arena.speech.lexicon import Phrases, Sense, phrases
 from arena.speech.numbers import Number, read_number
 from arena.speech.spelling import respell
 from arena.speech.tokens import Token
@@ -109,7 +109,7 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
             and atoms
             and atoms[-1].senses.get("GIVE", atoms[-1].senses.get("OWE")) is not None
         ):
-            best, senses = 1, next(s for p, s in lexicon[word] if len(p) == 1)
+            best, senses = 1, lexicon.single[word]
         if (
             word == "me"
             and i
@@ -134,7 +134,7 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
             got
             and word == "one"
             and atoms
-            and atoms[-1].text.split()[-1] in _PRONOUN_ONE
+            and atoms[-1].text.rpartition(" ")[2] in _PRONOUN_ONE
             and not _counted(tokens, i)
         ):
             got = None
@@ -163,19 +163,16 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
 
 
 def _longest(
-    lexicon: Mapping[str, list[tuple[tuple[str, ...], dict[str, Sense]]]],
-    words: Sequence[str],
-    i: int,
-    most: int = 99,
+    lexicon: Phrases, words: Sequence[str], i: int, most: int = 99
 ) -> tuple[int, Mapping[str, Sense]]:
-    following = words[i + 1] if i + 1 < len(words) else ""
-    for phrase, senses in lexicon.get(words[i], ()):
-        width = len(phrase)
-        if width == 1:
-            return width, senses
-        if phrase[1] == following and width <= most and tuple(words[i : i + width]) == phrase:
-            return width, senses
-    return 0, _NO_SENSES
+    word = words[i]
+    if i + 1 < len(words):
+        for phrase, senses in lexicon.longer.get((word, words[i + 1]), ()):
+            width = len(phrase)
+            if width <= most and (width == 2 or tuple(words[i : i + width]) == phrase):
+                return width, senses
+    alone = lexicon.single.get(word)
+    return (0, _NO_SENSES) if alone is None else (1, alone)
 
 
 _ANSWERING = frozenset(("ACCEPTW", "REJECTW", "WITHDRAWW", "WEAKYES", "IDLE"))
@@ -215,7 +212,7 @@ def _longest_good(
 
 def _names_goods(
     table: Mapping[str, list[tuple[tuple[str, ...], GoodWord]]],
-    lexicon: Mapping[str, list[tuple[tuple[str, ...], dict[str, Sense]]]],
+    lexicon: Phrases,
     words: Sequence[str],
     i: int,
 ) -> bool:

@@ -335,9 +335,16 @@ def _inflect(base: str, past: str, part: str) -> list[tuple[str, str]]:
     return forms
 
 
+class Phrases(NamedTuple):
+    """The lexicon: single words, and longer phrases by their first two words, longest first; senses by tag."""
+
+    single: dict[str, dict[str, Sense]]
+    longer: dict[tuple[str, str], list[tuple[tuple[str, ...], dict[str, Sense]]]]
+
+
 @lru_cache(maxsize=1)
-def phrases() -> dict[str, list[tuple[tuple[str, ...], dict[str, Sense]]]]:
-    """Every phrase of the lexicon by its first word, longest first, each with all its senses by tag."""
+def phrases() -> Phrases:
+    """Every phrase of the lexicon."""
     table: dict[tuple[str, ...], dict[str, Sense]] = {}
 
     def enter(phrase: str, sense: Sense) -> None:
@@ -358,9 +365,12 @@ def phrases() -> dict[str, list[tuple[tuple[str, ...], dict[str, Sense]]]]:
                     past, part = irregular
                 for word, form in _inflect(base, past, part):
                     enter(f"{word} {rest.replace('_', ' ')}".strip(), Sense(tag, base, form))
-    by_first: dict[str, list[tuple[tuple[str, ...], dict[str, Sense]]]] = {}
+    found = Phrases({}, {})
     for words_, senses in table.items():
-        by_first.setdefault(words_[0], []).append((words_, senses))
-    for entries in by_first.values():
+        if len(words_) == 1:
+            found.single[words_[0]] = senses
+        else:
+            found.longer.setdefault((words_[0], words_[1]), []).append((words_, senses))
+    for entries in found.longer.values():
         entries.sort(key=lambda e: -len(e[0]))
-    return by_first
+    return found

@@ -84,6 +84,12 @@ def test_very_long_messages_are_read(piece: str) -> None:
     READER.read_now((piece * 100_000)[:100_000], "ann", context())
 
 
+def test_a_line_that_begins_with_one_is_read() -> None:
+    moves = read("Here is what I say.\nOne apple from my stall if you return my bag.").moves
+    assert moves == read("One apple from my stall if you return my bag.").moves
+    assert moves
+
+
 def test_what_is_too_long_to_read_binds_nothing() -> None:
     reading = read("Five gold for my bag. " + "la " * 5_000)
     assert not reading.moves
