@@ -9,25 +9,27 @@ from arena.rules.state import State
 
 def recount(state: State) -> None:
     """Raise AssertionError unless every card, coin and token is where exactly one place holds it."""
-    found: Counter[str] = Counter()
-    for cards in (state.top, state.removed, state.booty_cards, *state.piles.values(), *state.discards):
-        found.update(cards)
-    for cards in state.aside.values():
-        found.update(cards)
+    cards: list[str] = [*state.top, *state.removed, *state.booty_cards]
+    for pile in (*state.piles.values(), *state.discards, *state.aside.values()):
+        cards += pile
+    stocked: dict[str, int] = {}
     assert state.deck_size == len(state.top) + sum(map(len, state.piles.values())), "deck count"
     gold = state.bank + state.booty_gold
     for seat, player in state.players.items():
         assert player.gold >= 0, f"{seat} has {player.gold} gold"
         gold += player.gold
-        found.update(player.hand)
+        cards += player.hand
         if player.bag is not None and player.bag.state == "closed":
-            found.update(player.bag.cards)
+            cards += player.bag.cards
         for stock, kinds in ((player.legal, ("legal",)), (player.contraband, ("contraband", "royal"))):
             for good, number in stock.items():
                 assert number > 0, f"{seat} has {number} {good}"
                 assert state.edition.goods[good].kind in kinds, f"{good} on the wrong part of {seat}'s stall"
-            found.update(stock)
+                stocked[good] = stocked.get(good, 0) + number
     assert gold == state.gold_total, f"{gold} gold, not {state.gold_total}"
+    found = Counter(cards)
+    for good, number in stocked.items():
+        found[good] += number
     assert found == state.tally, f"cards {dict(found)}, not {state.tally}"
     for good, left in state.token_supply.items():
         held = sum(player.tokens.get(good, 0) for player in state.players.values())
