@@ -154,6 +154,10 @@ def _ties(text: str) -> bool:
         w in text
         for w in (
             "all or nothing",
+            "leave it together",
+            "only together",
+            "none of you",
+            "as a group",
             "all or none",
             "or none",
             "or not at all",

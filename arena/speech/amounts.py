@@ -61,6 +61,9 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     purse = purse_share(atoms, i)
     if purse:
         return purse
+    listed = _listed(atoms, i)
+    if listed:
+        return listed
     j = i
     item = Item("gold", first.start, first.end)
     seen = False  # a determiner or a number
@@ -353,6 +356,32 @@ def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     return item, end
 
 
+def _listed(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
+    """An amount in a list or a table: "gold: 6", "cheese x2"."""
+    head = atoms[i]
+    if not (
+        head.good or (head.has("GOLD") and not head.has("PURSE", "FACT")) or head.text in ("gold", "coins")
+    ):
+        return None
+    sign, number = atom_at(atoms, i + 1), atom_at(atoms, i + 2)
+    if sign is None or number is None or sign.text not in (":", "=", "x") or number.number is None:
+        return None
+    ends = atom_at(atoms, i + 3)
+    if ends is not None and not (ends.sign or ends.has("AND", "FROMW", "GOLD")):
+        return None
+    item = Item("gold", head.start, number.end, count=number.number.value)
+    if head.good is not None:
+        item.kind, item.good, item.plural = "good", head.good.good, True
+    if item.count is None:
+        item.why = "amount"
+    j = i + 3
+    if item.kind == "good":
+        if ends is not None and ends.text == "(" and has_at(atoms, j + 1, "FROMW", "FACEDOWN"):
+            j += 1
+        j = read_place(atoms, j, item)
+    return item, j
+
+
 def _pictures(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     """A row of the same picture: as many of the good, or of coins, as there are pictures."""
     first = atoms[i]
@@ -390,7 +419,7 @@ _BOUNDS = frozenset(
 _FUNCTION = frozenset(
     """it is so as by up here there down he she they just will not with at in on and or but then if when because until till
     before after please again back too also now ok each apiece either neither yet still even more less off out over under
-    through away around sounds seems should would could might must shall can may let lets what how why who whom whose where
+    through away around goes walks passes leaves says buys gets makes settles keeps opens stays sees sounds seems should would could might must shall can may let lets what how why who whom whose where
     has had have does did do am are was were been be being the a an this that these those to from for of""".split()
 )
 

@@ -26,6 +26,7 @@ class Answer:
     goods: list[str] = field(default_factory=list)
     every: bool = False
     done: bool = False
+    shrug: bool = False
 
 
 _BEFORE_NOUN = frozenset(
@@ -62,7 +63,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             elif atom.has("NO") and _heads(frame, k) and _stands_alone(frame, k):
                 act, strong = "reject", True
             elif atom.has("WEAKYES") and _heads(frame, k):
-                act, strong = "accept", False
+                act, strong = "accept", k + 2 < len(atoms) and atoms[k + 2].has("BOTHP", "ALLP")
             elif (
                 atom.has("HAND")
                 and k > 1
@@ -84,6 +85,9 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
                 continue
             answer = Answer(act, strong, atom.start, n, done=atom.has("DISMISS"))
+            answer.shrug = k == 0 and atom.text.startswith(
+                ("forget it", "i keep", "i will keep", "i am keep")
+            )
             _surroundings(answer, frames, n, scene)
             found.append(answer)
             break
@@ -91,6 +95,10 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             passed = _lets_pass(frame, scene) if not any(f.parts for f in frames) else None
             if passed is not None:
                 found.append(Answer("accept", False, frame.atoms[0].start, n, names=passed, done=True))
+                continue
+            refused = _is_not(frame) if n and found else None
+            if refused is not None:
+                found.append(Answer("reject", True, frame.atoms[0].start, n, names=[refused]))
                 continue
             denied = _denial(frame, scene)
             if denied is not None:
@@ -153,10 +161,21 @@ def _lets_pass(frame: Frame, scene: Scene) -> list[str] | None:
     return None
 
 
+def _is_not(frame: Frame) -> str | None:
+    """Whose offer "Ada's is not", said after another's was answered, refuses."""
+    atoms = [a for a in frame.atoms if not a.has("IDLE", "BUT", "AND")]
+    if len(atoms) != 3 or not atoms[1].has("BE") or not atoms[2].has("NOT"):
+        return None
+    bag = atoms[0].bag
+    return bag.whose[1:] if bag is not None and bag.whose.startswith("@") else None
+
+
 def _denial(frame: Frame, scene: Scene) -> list[int] | None:
     """The sums that a clause says won't be paid or taken; an empty list where it names none; None for no denial."""
     golds = [
-        p.item.count for p in frame.parts if p.meant == "denied" and p.item.kind == "gold" and p.item.count
+        p.item.count
+        for p in frame.parts
+        if p.meant == "denied" and p.item.kind == "gold" and p.item.count and p.verb != "HAVE"
     ]
     if golds:
         return golds
@@ -247,7 +266,14 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
         not in ("i accept", "accept", "no", "never", "i take it", "not enough", "none", "neither")
     ) and not (
         after.text in ("for", "at", "on", "with", "to")
-        and (k + 2 < len(atoms) and (atoms[k + 2].item or atoms[k + 2].has("MY", "YOU", "ME")))
+        and (
+            k + 2 < len(atoms)
+            and (
+                atoms[k + 2].item
+                or atoms[k + 2].seat
+                or atoms[k + 2].has("MY", "YOU", "ME", "BOTHP", "ALLP", "BOTHW")
+            )
+        )
     ):
         return False
     if frame.clause.question and (

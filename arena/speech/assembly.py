@@ -105,17 +105,27 @@ class Assembly(Doubts):
             return
         far = min((abs(s - frame.clause.sentence) for s in self.offering), default=0)
         if not frame.when and far > (
-            0 if scene.officer and any(a.outcome == "inspect" for a in frame.acts) else 1
+            0
+            if scene.officer
+            and any(a.outcome == "inspect" for a in frame.acts)
+            and not (frame.clause.question and frame.has("WANT"))
+            else 1
         ):
             return
         for act in frame.acts:
             builder.add_act(draft, act, frame.when, frame)
+        draft.own_first = draft.own_first or (
+            frame.text_has("after mine", "after my", "after my bag", "once mine", "as soon as mine")
+            or frame.clause.joint in ("after", "once")
+        )
         self._favours(draft, frame)
 
     def _belongs(self, n: int, frame: Frame) -> bool:
         """Whether what a clause does with bags is part of an offer and not of the talk around it."""
         if frame.when or not frame.acts or frame.clause.sentence in self.offering or not self.offering:
             return True
+        if self.scene.officer and frame.clause.question and frame.has("WANT"):
+            return True  # "Pip, want Quin opened? Four gold."
         if frame.clause.question or frame.has("WAS", "PASTTIME", "HAVE", "TALK", "SUPPOSE", "NOTHINGP"):
             return False
         first = next(f for f in self.frames if f.clause.sentence == frame.clause.sentence)
@@ -157,6 +167,13 @@ class Assembly(Doubts):
             self.drafts.append(new)
             self.groups[-1].append(new)
             return
+        if draft.gives and self._own_condition(n, parts):
+            new = Draft(target=list(draft.target), at=parts[0].at)
+            if self.frames[n + 1].text_has("also", "too", "as well"):
+                new.bags, new.bag_said, new.bag_named = list(draft.bags), True, True
+            self.drafts.append(new)
+            self.groups[-1].append(new)
+            return
         if scene.officer and draft.gives:
             target = set(scene.called) or set(draft.target)
             explicit = {r[1:] for p in parts for r in p.givers if r.startswith("@")}
@@ -179,6 +196,15 @@ class Assembly(Doubts):
             others = [a for a in acts if a.objects and a.objects[0][0] not in ("the", "that", "any")]
             if others and not self.corrected:
                 self._fresh(parts)
+
+    def _own_condition(self, n: int, parts: Sequence[Part]) -> bool:
+        """Whether "six if you leave it, nine if you open Lou" sets another sum beside another condition."""
+        if n == 0 or n + 1 >= len(self.frames) or len(parts) != 1 or parts[0].item.kind != "gold":
+            return False
+        before, after = self.frames[n - 1], self.frames[n + 1]
+        together = before.clause.sentence == after.clause.sentence == self.frames[n].clause.sentence
+        conditions = before.clause.lead == after.clause.lead == "if" and before.acts and after.acts
+        return bool(together and conditions and parts[0].alone and not parts[0].item.more)
 
     def _fresh(self, parts: Sequence[Part]) -> None:
         new = Draft(at=parts[0].at if parts else 0)
@@ -286,7 +312,14 @@ class Assembly(Doubts):
         promises_goodwill = (
             frame.has("GOODWILL") and frame.has("WILL") and frame.subject_of("GOODWILL")[:1] == ["me"]
         )
-        if promises_goodwill and not frame.clause.question and not frame.has("NOT"):
+        counted_on = (
+            frame.text_has(
+                "count on my", "count on me", "have my friendship", "have my support", "rely on me"
+            )
+            and frame.atoms[0].has("YOU", "AND")
+            and not scene.officer
+        )
+        if (promises_goodwill or counted_on) and not frame.clause.question and not frame.has("NOT"):
             for one in scene.you() if not scene.officer or scene.called else []:
                 draft.promises.append(PromiseTerms(scene.speaker, one, "other", frame.when or "later"))
             return
@@ -361,6 +394,9 @@ def _share(group: Sequence[Draft]) -> None:
 
 def complete(draft: Draft, scene: Scene) -> None:
     """Add the bag that goes without saying."""
+    own = [b for b in draft.bags if b.bag == scene.speaker and b.outcome == "return"]
+    if own and draft.own_first:
+        draft.bags = own + [b for b in draft.bags if b not in own]
     if not scene.officer and draft.bags and not draft.bag_named and not draft.counter:
         parties = {s for g in draft.gives for s in (g.giver, g.receiver)}
         if parties and not parties & {*scene.context.officers, BOOTY}:

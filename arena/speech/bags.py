@@ -17,6 +17,7 @@ _BAG_ADJECTIVES = frozenset(
     """own precious little closed sealed shut heavy innocent humble poor whole dear unopened tied old honest fat bulging small big
     very lovely nice suspicious good beautiful blessed bloody damn same""".split()
 )
+_CRACKS = frozenset("cut crack rip tear break pop slit pry slice bust force split get throw".split())
 _PERSON_TAGS = ("ME", "US", "THEM", "OTHERS", "BOTHP", "ALLP", "YOUALL", "YOUTWO")
 
 
@@ -245,6 +246,9 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             if atom.has("PASS") or (atom.has("LET") and due):
                 objects = [("you", None)]
         subject = None
+        if not objects and atom.text == "open" and i > 1 and atoms[i - 2].text in _CRACKS:
+            opened = person(atoms[i - 1])
+            objects = [opened] if opened else []
         if not objects:
             objects = _before(atoms, i, officer, outcome)
         for k in range(i - 1, -1, -1):
@@ -297,6 +301,9 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     ):
         return None
     if atom.text in OPENED or (atom.has("OPEN") and not atom.bag):
+        return "inspect"
+    shown = atoms[i + 1].bag if atom.text in ("see", "see inside", "view") and i + 1 < len(atoms) else None
+    if shown is not None and shown.whose not in ("me", "any", "the") and any(a.has("US") for a in atoms[:i]):
         return "inspect"
     if atom.has("LOOK") and not atom.has("LOOKAWAY"):
         if atom.text in ("check", "go through", "cut", "test", "pop", "bust", "nail") and not _after(
@@ -417,7 +424,8 @@ def _before(atoms: Sequence[Atom], i: int, officer: bool, outcome: Outcome) -> l
         found = person(atom)
         if found is None and atom.has("I", "WE") and outcome == "return":
             found = ("me" if atom.has("I") else "us", None)
-        if found is None and atom.has("YOU") and officer and outcome == "return":
+        due = any(a.has("WHENSHERIFF", "NEXTROUND") for a in atoms[i:])
+        if found is None and atom.has("YOU") and (officer or due) and outcome == "return":
             found = ("you", None)
         if found is not None:
             if atom.bag is None and not passive:

@@ -33,7 +33,7 @@ _DIRTY = re.compile(
     r"(?:contraband|smuggled goods|illegal (?:goods|cards|wares)|stolen (?:treasure|goods)|treasure)|is smuggling|smuggles|there is contraband|contraband in)\b"
 )
 _NOTHING_BUT = re.compile(
-    r"\b(?:nothing but|only|just|all|purely|solely|every(?:thing| card)(?: in it)? is|nothing except|nothing other than)\b"
+    r"\b(?:nothing but|only|just|(?<!at )all|purely|solely|every(?:thing| card)(?: in it)? is|nothing except|nothing other than)\b"
 )
 
 
@@ -62,7 +62,7 @@ def read_claims(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
         for claim in made:
             if claim not in found:
                 found.append(claim)
-        if made or (owner and frame.has("HAVE", "BE")):
+        if made or (owner and (frame.has("HAVE", "BE") or any(a.outcome == "inspect" for a in frame.acts))):
             owner_before = made[-1].about if made else owner
     return found
 

@@ -28,6 +28,7 @@ class Clause:
     first: bool
     question: bool = False
     last: bool = False
+    joint: str = ""
     _text: str | None = None
 
     @property
@@ -68,6 +69,7 @@ def _sentences(atoms: Sequence[Atom]) -> Iterator[tuple[list[Atom], bool]]:
 def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[Clause]:
     current: list[Atom] = []
     lead, first = "", True
+    joint = ""
     verb = False
     for i, atom in enumerate(sentence):
         cut: str | None = None
@@ -120,15 +122,16 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             verb = verb or not atom.tags.isdisjoint(_VERB_TAGS)
             continue
         if current:
-            yield Clause(current, lead, number, first, question)
+            yield Clause(current, lead, number, first, question, joint=joint)
             first = False
             lead = cut
         elif cut not in (",",) or not lead:
             lead = cut
+        joint = "" if keep else atom.text
         current = [atom] if keep else []
         verb = keep and False
     if current:
-        yield Clause(current, lead, number, first, question)
+        yield Clause(current, lead, number, first, question, joint=joint)
 
 
 def _has_content(current: Sequence[Atom]) -> bool:
@@ -234,6 +237,9 @@ def _predicate(sentence: Sequence[Atom], i: int) -> bool:
     if j >= len(sentence):
         return False
     atom = sentence[j]
+    timed = any(a.has("WHENSHERIFF", "NEXTROUND", "LATER") for a in sentence[i:j])
+    if timed and atom.bag is not None and j + 1 < len(sentence) and not sentence[j + 1].sign:
+        return True
     if atom.has("ACCEPTW", "REJECTW", "WITHDRAWW") and " " in atom.text:
         return True
     if atom.has("WILL", *VERBS) and not atom.item and not atom.bag and not atom.has("PRICE", "FACEDOWN"):

@@ -87,7 +87,7 @@ class Counters:
             return None
         sure = [a for a in self.answers if a.act == "accept" and a.strong]
         sure = [a for a in sure if not a.names or set(a.names) & set(others)]
-        if not answering and sure and not draft.bag_named and not draft.promises:
+        if not answering and sure and not made and not draft.bag_named and not draft.promises:
             draft.faults.append(Fault(draft.at, "which_offer", "Which offer do you accept?"))
             return draft
         if len(pool) != 1:

@@ -86,6 +86,10 @@ class Doubts(Hints):
                 continue
             pairs = {(g.giver, g.receiver) for g in draft.gives}
             paid = [(a, b) for a, b in pairs if a in officers and (b, a) not in pairs]
+            golden = {(g.giver, g.receiver) for g in draft.gives if g.good is None}
+            if any((b, a) in golden for a, b in golden):
+                draft.faults.append(Fault(draft.at, "terms", "Who pays whom?"))
+                continue
             mixed = any(a not in officers and b not in officers for a, b in pairs) and any(
                 a in officers or b in officers for a, b in pairs
             )
@@ -95,8 +99,11 @@ class Doubts(Hints):
                 draft.faults.append(Fault(draft.at, "terms", "Do you ask for these goods?"))
 
     def _ask_what_was_lost(self) -> None:
-        """A due time that belongs to nothing that was read: part of the offer was not understood."""
+        """A due time or a picture that belongs to nothing that was read: part of the offer was not understood."""
+        pictures = [a for f in self.frames for a in f.atoms if a.plain and a.text.startswith("picmoney")]
         for draft in self.drafts:
+            if pictures and draft.gives and not any(g.good is None for g in draft.gives):
+                draft.faults.append(Fault(draft.at, "amount", "How much gold exactly?"))
             if not draft.gives or draft.promises or draft.faults or draft.counter:
                 continue
             for frame in self.frames:

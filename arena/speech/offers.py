@@ -42,6 +42,7 @@ class Draft:
     alone: bool = False
     compared: bool = False
     loose: bool = False
+    own_first: bool = False
     given_in: int = -1
 
     @property
@@ -140,6 +141,10 @@ class Builder:
             return
         if len(givers) > 1 and not part.each:
             draft.faults.append(Fault(part.item.start, "amount", "How much from each?"))
+            return
+        owner = part.item.owner or ""
+        if owner.startswith("@") and owner[1:] not in givers and not scene.officer:
+            draft.faults.append(Fault(part.item.start, "terms", "Who pays what?"))
             return
         if scene.speaker in receivers and scene.speaker in givers:
             receivers = [r for r in receivers if r != scene.speaker] or receivers
@@ -298,6 +303,10 @@ class Builder:
                 elif act.subject == "you" or (act.subject or "").startswith("@"):
                     by = scene.you()[0] if act.subject == "you" else str(act.subject)[1:]
                 to = list(scene.you() if by == scene.speaker else [scene.speaker])
+                vague = any(w in ("all", "both", "others", "described", "stranger") for w, _ in act.objects)
+                if vague or (not act.objects and act.outcome == "inspect"):
+                    draft.faults.append(Fault(act.at, "terms", "What exactly do you promise?"))
+                    return
                 for one in to:
                     if act.objects and act.objects[0][0] == "me":
                         bag = scene.speaker

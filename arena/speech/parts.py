@@ -21,7 +21,9 @@ from arena.speech.verbs import (
     worth_a_sum,
 )
 
-_ASIDE = frozenset("about like behind under between by without regarding concerning besides despite".split())
+_ASIDE = frozenset(
+    "beside near opposite above about like behind under between by without regarding concerning besides despite".split()
+)
 
 
 _POOR = frozenset(
@@ -50,8 +52,11 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
         )
         if noun:
             continue
+
         if atom.has("LOOKAWAY", "LOOK", "OPEN", "PASS") and not atom.has(*GIVING):
             continue
+        if atom.has("GET") and atom.text == "got" and any(a.has("HAVE") for a in atoms[max(g - 2, 0) : g]):
+            continue  # "have got" is having
         if atom.text in ("let", "lets", "letting", "leave", "leaves", "wave") and not atom.has("GIVE"):
             continue
         if atom.text in ("keep", "keeps") and any(a.text in ("shut", "closed", "sealed") for a in atoms[g:k]):
@@ -109,7 +114,11 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.givers = [item.owner]
     if item.bare and item.kind == "gold" and not kind and k == 0 and for_own_bag(atoms):
         return part
-    if item.bare and kind not in (*GIVING, *TAKING) and not (part.exchanged and item.kind == "good"):
+    suffices = frame.clause.question and any(a.has("WILL") for a in atoms[:k]) and not kind
+    suffices = suffices and any(a.text in ("do", "help", "suffice", "work", "tempt") for a in atoms[k + 1 :])
+    if suffices and item.bare and item.kind == "good":
+        pass  # "would chickens do?"
+    elif item.bare and kind not in (*GIVING, *TAKING) and not (part.exchanged and item.kind == "good"):
         part.meant = part.meant or "vague"
     following = atoms[k + 1] if k + 1 < len(atoms) else None
     if (
@@ -140,6 +149,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "condition"
     if frame.clause.lead == "or" and item.why and item.definite:
         part.meant = part.meant or "threat"
+    if before is not None and before.has("LOOK") and before.text.startswith(("look", "see", "peek", "stare")):
+        part.meant = part.meant or "talk"
     if frame.clause.lead == "because" or frame.has("AUCTION"):
         part.meant = part.meant or "talk"
     if before is not None and (
@@ -198,6 +209,10 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         ]
         if bought and bought[0].kind == "good" and bought[0].owner != "me":
             part.givers = ["me"]
+    if officer and item.kind == "gold" and not kind and not part.givers and part.receivers == ["you"]:
+        only = sum(a.item is not None for a in atoms) == 1
+        if only and atoms[k + 1].text == "for":
+            part.givers, part.receivers = ["you"], []  # "four for you, Cyd"
     if officer and not part.meant and not part.givers and not part.receivers and not frame.called:
         held = [o[0] for a in frame.acts if a.outcome == "return" for o in a.objects if o[0].startswith("@")]
         held += [

@@ -164,6 +164,8 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         base = _base(atoms, i + 1)
         if base and base[0] in ("me", "you") and not any(a.has("GIVE") for a in atoms[i : base[1]]):
             return None
+        if base and _has(atoms, base[1], "TALK") and not _has(atoms, base[1], "GIVE"):
+            return None  # "what Lou declared"
         if base and base[0] not in ("it",):
             return _plus(atoms, Relative(base[0]), base[1])
     if atom.seat and atom.own and _has(atoms, i + 1, "PRICE"):

@@ -124,7 +124,7 @@ class Scene:
                 out.extend(self.us())
             elif role == "all" and not self.officer:
                 out.extend(self.context.officers)
-            elif role == "each" and self.called:
+            elif (role == "each" and self.called) or (role == "all" and len(self.called) > 1):
                 out.extend(self.called)
             elif role in ("all", "each"):
                 out.extend(p for p in self.context.players if p in self.context.open_bags)

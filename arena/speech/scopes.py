@@ -14,7 +14,7 @@ from arena.speech.offers import Fault, meant_parts
 
 _WONDERS = re.compile(
     r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b|who (?:says|said|told)\b|"
-    r"since when\b|what makes you\b|what if i (?:told|said)\b|did (?:i|you|he|she|they|anyone|somebody)\b|have (?:i|you) ever\b|is it true\b|"
+    r"(?:anyone|anybody|does anyone|does anybody) (?:here |else |of you )*(?:want|wants|care|cares|willing|interested|up for)\b|since when\b|what makes you\b|what if i (?:told|said)\b|did (?:i|you|he|she|they|anyone|somebody)\b|have (?:i|you) ever\b|is it true\b|"
     r"(?:how|when) did\b|do (?:i|we) look\b|whatever happened\b|what happened\b|am i supposed\b|"
     r"where (?:is|are|was|were)\b|who (?:here |else )?(?:wants|would|ever)\b)"
 )
@@ -38,6 +38,7 @@ class Scopes(Addressing):
         self._told_before()
         self._penalties()
         self._supposed()
+        self._held_in_bag()
         self._place_after()
         self._from_my_hand()
         self._repeated()
@@ -49,9 +50,12 @@ class Scopes(Addressing):
     def _wondered(self) -> None:
         """ "Why should I accept five gold?", "Do you think I pay ten?": nothing is offered."""
         for sentence in self._sentences():
-            spoken = [f for f in sentence if not f.only_call]
-            if spoken and _WONDERS.search(spoken[0].clause.text):
-                for frame in sentence:
+            wondering = False
+            for frame in sentence:
+                wondering = wondering or (
+                    frame.clause.lead not in ("if", "or") and _WONDERS.search(frame.clause.text) is not None
+                )
+                if wondering:
                     for part in frame.parts:
                         part.meant = part.meant or "talk"
 
@@ -107,9 +111,15 @@ class Scopes(Addressing):
         for before, frame in pairwise(self.frames):
             if frame.parts or frame.acts or not frame.atoms or not frame.atoms[0].has("FROMW"):
                 continue
-            if before.clause.sentence != frame.clause.sentence:
+            apart = before.clause.sentence != frame.clause.sentence
+            if apart and not (frame.clause.first and frame.clause.last and len(frame.atoms) <= 5):
                 continue
-            for part in before.parts[-1:]:
+            told = all(p.meant == "told" for p in before.parts)
+            at = self.frames.index(before)
+            placed = (
+                next((f.parts for f in reversed(self.frames[:at]) if f.parts), []) if told else before.parts
+            )
+            for part in placed[-1:]:
                 if part.item.kind != "good" or part.item.place is not None:
                     continue
                 bags = [a.bag for a in frame.atoms if a.bag is not None]
@@ -117,6 +127,16 @@ class Scopes(Addressing):
                     part.item.place = "bag"
                 elif frame.has("STALL") and len(frame.atoms) <= 5:
                     part.item.place = "stall"
+
+    def _held_in_bag(self) -> None:
+        """ "The bag contains a present for you: one mead": what follows the colon lies in the bag."""
+        for before, frame in pairwise(self.frames):
+            bag = any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in before.atoms)
+            if frame.clause.lead != ":" or not bag or not before.has("HAVE") or before.parts:
+                continue
+            for part in frame.parts:
+                if part.item.kind == "good" and part.item.place is None:
+                    part.item.place = "bag"
 
     def _from_my_hand(self) -> None:
         """ "The two silks I'm holding in my hand" are hand cards."""
@@ -130,9 +150,21 @@ class Scopes(Addressing):
 
     def _repeated(self) -> None:
         """ "Last round Sue paid you four. Four!": a bare number that only repeats one that was told."""
-        for before, frame in pairwise(self.frames):
+        for n, frame in enumerate(self.frames[1:], 1):
+            before = self.frames[n - 1]
+            if before.only_call and n > 1:
+                before = self.frames[n - 2]
             for part in frame.parts:
-                if part.meant or not part.alone or part.item.unit or part.item.kind != "gold":
+                if part.meant or part.verb or part.item.unit or part.item.kind != "gold" or frame.acts:
+                    continue
+                goods = [p.item for p in before.parts if p.item.kind == "good"]
+                if (
+                    len(goods) == len(before.parts)
+                    and goods
+                    and frame.clause.first
+                    and all(i.count in (None, part.item.count) for i in goods)
+                ):
+                    part.meant = "told"  # "Six apples. Six!"
                     continue
                 said = [p for p in before.parts if p.item.kind == "gold" and p.item.count == part.item.count]
                 if said and all(p.meant in ("past", "told", "has", "third", "talk", "fact") for p in said):

@@ -51,6 +51,11 @@ class Settlement(Counters):
         pool = [o for o in open_offers if (o.by == speaker if answer.act == "withdraw" else speaker in o.to)]
         if any(isinstance(o, AnswerOffer) for o in self.out) and not (answer.names and len(pool) > 1):
             return
+        addressed = [o for o in open_offers if speaker in o.to and (not answer.names or o.by in answer.names)]
+        if answer.act == "withdraw" and not pool and len(addressed) == 1 and answer.shrug:
+            # "Forget it" to somebody else's only offer refuses it.
+            self.out.append(AnswerOffer("reject", addressed[0].id))
+            return
         called = [o for o in pool if set(answer.names) & {o.by, *(b.bag for b in o.terms.bags)}]
         last = scene.context.last
         asked = last is None or any(last.speaker in o.parties for o in pool)
@@ -99,13 +104,23 @@ class Settlement(Counters):
             pool = []
         if len(pool) > 1:
             pool = self._narrowed(pool, answer)
+        if len(pool) > 1 and not answer.every:
+            spoken_to = {s for f in self.frames for s in (*f.called, *f.seats)} - {speaker}
+            told = [o for o in pool if spoken_to & set(o.parties)]
+            pool = told if len(spoken_to) == 1 and len(told) == 1 and answer.strong else pool
         if answer.act == "reject" and answer.golds and not answer.strong:
             pool = [o for o in pool if gold_of(o) in answer.golds]
         if not pool:
-            if answer.act == "accept" and answer.strong:
+            soft = self.frames[answer.index].text_has("here you go", "there you go")
+            if answer.act == "accept" and answer.strong and not soft:
                 self.out.append(Fault(answer.at, "which_offer", "Which offer do you accept?"))
             return
-        if len(pool) > 1 and not answer.every:
+        named_all = (
+            len(pool) > 1
+            and len(pool) == len(set(names))
+            and all(any(s in o.parties for o in pool) for s in names)
+        )
+        if len(pool) > 1 and not answer.every and not named_all:
             if answer.act == "reject" and not answer.strong:
                 return
             self.out.append(Fault(answer.at, "which_offer", "Which offer do you mean?"))

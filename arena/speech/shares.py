@@ -18,6 +18,11 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     j = i
     share = None
     percent = False
+    whole = atom_at(atoms, i + 1)
+    if first.has("MY") and whole is not None and whole.text in ("whole", "entire", "complete", "full"):
+        if not has_at(atoms, i + 2, "PURSE") or has_at(atoms, i + 3, "OFW"):
+            return None
+        return Item("gold", first.start, atoms[i + 2].end, share=(1, 1), owner="me"), i + 3
     if first.has("HALFW", "THIRDW", "QUARTERW"):
         share = (1, 2 if first.has("HALFW") else 3 if first.has("THIRDW") else 4)
         j += 1

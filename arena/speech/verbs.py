@@ -54,7 +54,7 @@ def governed(
     negated = any(a.has("NOT", "NO", "NOBODY") and not a.has("CAP") for a in atoms[:g]) or any(
         a.has("NOT", "NOBODY") for a in middle
     )
-    if negated:
+    if negated or any(a.text in FOLLY for a in atoms[:g]):
         part.meant = "denied"
     elif (
         (
@@ -109,7 +109,7 @@ def governed(
     elif kind in NEUTRAL:
         if kind == "MAKE" and part.base in ("say", "call") and subject and subject != ["me"]:
             part.meant = part.meant or "told"
-        if kind == "MAKE" and part.base == "say" and form in ("past", "ing"):
+        if kind == "MAKE" and part.base == "say" and form in ("past", "ing", "third"):
             part.meant = part.meant or "told"
     elif kind == "HAVE":
         willing = any(a.has("WILL") for a in atoms[max(at, 0) : g])
@@ -129,6 +129,8 @@ def governed(
             part.givers = ["you"]
         elif subject == ["me"] and willing and officer:
             part.receivers = ["me"]
+        elif not subject and not officer and form == "base" and verb.text == "have" and _opens(atoms[:g]):
+            part.givers, part.receivers = ["me"], ["you"]
         else:
             part.meant = part.meant or "has"
     elif kind in ("BE", "WAS"):
@@ -201,6 +203,11 @@ def governed(
         part.meant = part.meant or "third"
 
 
+def _opens(before: Sequence[Atom]) -> bool:
+    """Whether a verb after these words is an order ("here, have a card")."""
+    return all(a.has("IDLE", "PLEASE", "AND") or a.sign or a.seat or a.text == "here" for a in before)
+
+
 def for_own_bag(atoms: Sequence[Atom]) -> bool:
     """Whether "for my bag" or "for my freedom" stands in the clause."""
     return any(
@@ -213,6 +220,10 @@ def own_price(before: Sequence[Atom]) -> bool:
     """Whether "my bid of 7 gold" is what these words lead up to."""
     mine = any(a.has("MY", "OUR") for a in before[-4:])
     return mine and not any(a.has("NOT", "WAS", "PASTTIME") for a in before)
+
+
+FOLLY = frozenset("fool mad crazy insane stupid idiot foolish lunatic madman drunk ashamed".split())
+"""Who would be this or would rather do something else gives and takes no such sum."""
 
 
 def denied_before(before: Sequence[Atom]) -> bool:
