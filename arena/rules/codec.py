@@ -40,7 +40,7 @@ def to_json(state: State) -> dict[str, Any]:
     data["offers"] = [
         {
             "id": o.id, "by": o.by, "to": list(o.to), "terms": o.terms.to_json(), "status": o.status,
-            "message": o.message, "consents": sorted(o.consents),
+            "message": o.message, "consents": sorted(o.consents), "handed": [list(item) for item in o.handed],
         }
         for o in state.offers.values()
     ]  # fmt: skip
@@ -114,6 +114,7 @@ def fill(state: State, data: Mapping[str, Any]) -> None:
             o["id"], o["by"], tuple(o["to"]), Terms.from_json(o["terms"]), o["message"], o["status"]
         )
         offer.consents = set(o["consents"])
+        offer.handed = [(giver, receiver, good, number) for giver, receiver, good, number in o["handed"]]
         state.offers[offer.id] = offer
         if offer.status == "open":
             state.open_offers[offer.id] = offer

@@ -129,9 +129,11 @@ def carry_out(state: State, offer: Offer, due: str, actor: str | None = None) ->
         if item.outcome == "return" and item.bag in state.undecided:
             return_bag(state, item.bag, who[0] if who else None, dict.fromkeys(who, "return"))
     bind(state, offer, ("inspect",))
-    for give in terms.gives:
-        if give.good is None:
-            pay_gold(state, give.giver, give.receiver, give.gold, "deal", offer.id)
+    paid = [
+        (give.giver, give.receiver, pay_gold(state, give.giver, give.receiver, give.gold, "deal", offer.id))
+        for give in terms.gives
+        if give.good is None
+    ]
     goods = [give for give in terms.gives if give.good is not None]
     goods.sort(key=lambda give: give.place == "bag")
     for give in goods:
@@ -142,7 +144,7 @@ def carry_out(state: State, offer: Offer, due: str, actor: str | None = None) ->
             )
         )  # fmt: skip
     if state.promises:
-        promises.deal_done(state, terms.gives)
+        promises.gold_given(state, paid)
     for promise in terms.promises:
         promises.note(state, promise)
     if goods:
@@ -202,6 +204,11 @@ def finish_goods(state: State, due: Due, cards: dict[str, int]) -> None:
     """Hand over these goods; what still lies in a closed bag follows with it, what is nowhere is to be proved missing."""
     player = state.players[due.giver]
     hand_over(state, due.giver, due.receiver, cards, "deal", due.offer)
+    if due.offer is not None:
+        handed = state.offers[due.offer].handed
+        handed += [(due.giver, due.receiver, good, number) for good, number in cards.items() if number]
+        if state.promises:
+            promises.goods_given(state, handed)
     if due.place == "bag" and player.bag is not None:
         for good, number in cards.items():
             player.bag.given[good] = player.bag.given.get(good, 0) + number

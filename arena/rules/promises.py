@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.rules.state import Promise, State
-from arena.rules.terms import Give, PromiseTerms
+from arena.rules.terms import PromiseTerms
 
 
 def note(state: State, terms: PromiseTerms) -> None:
@@ -31,21 +31,35 @@ def bag_decided(state: State, bag: str, outcomes: dict[str, str]) -> None:
                 _mark(state, promise, "kept" if kept else "broken")
 
 
-def deal_done(state: State, gives: tuple[Give, ...]) -> None:
-    """Mark what a deal pays off: as much gold, or as many of the goods, as was promised in an earlier round."""
-    for promise in state.promises:
-        if promise.status != "open" or promise.round >= state.round:
-            continue
-        gold = goods = 0
-        for give in gives:
-            if give.giver == promise.by and promise.to in state.receivers(give.receiver):
-                gold += give.gold
-                if give.good is not None and _counts_for(state, promise, give.good):
-                    goods += give.count
-        if (promise.kind == "pay_gold" and gold and gold >= (promise.gold or 0)) or (
-            promise.kind == "give_goods" and goods and goods >= (promise.count or 1)
-        ):
+def gold_given(state: State, paid: list[tuple[str, str, int]]) -> None:
+    """Mark what a deal's gold pays off; `paid` is (giver, receiver, gold) as it changed hands."""
+    for promise in _payable(state, "pay_gold"):
+        gold = sum(
+            number
+            for giver, receiver, number in paid
+            if giver == promise.by and promise.to in state.receivers(receiver)
+        )
+        if gold and gold >= (promise.gold or 0):
             _mark(state, promise, "kept")
+
+
+def goods_given(state: State, handed: list[tuple[str, str, str, int]]) -> None:
+    """Mark what a deal's goods pay off; `handed` is (giver, receiver, good, number) of all it has moved so far."""
+    for promise in _payable(state, "give_goods"):
+        goods = sum(
+            number
+            for giver, receiver, good, number in handed
+            if giver == promise.by
+            and promise.to in state.receivers(receiver)
+            and _counts_for(state, promise, good)
+        )
+        if goods and goods >= (promise.count or 1):
+            _mark(state, promise, "kept")
+
+
+def _payable(state: State, kind: str) -> list[Promise]:
+    """The open promises of a kind that were made in an earlier round."""
+    return [p for p in state.promises if p.status == "open" and p.kind == kind and p.round < state.round]
 
 
 def _counts_for(state: State, promise: Promise, good: str) -> bool:

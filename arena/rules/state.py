@@ -41,9 +41,12 @@ class Player:
 
 
 class Offer:
-    """A standing or closed offer; `consents` are the seats in `to` that have accepted, `message` counts messages."""
+    """A standing or closed offer; `consents` are the seats in `to` that have accepted, `message` counts messages.
 
-    __slots__ = ("_terms_json", "by", "consents", "id", "message", "status", "terms", "to")
+    `handed` are the goods that it has moved so far: (giver, receiver, good, number).
+    """
+
+    __slots__ = ("_terms_json", "by", "consents", "handed", "id", "message", "status", "terms", "to")
 
     def __init__(
         self, id: str, by: str, to: tuple[str, ...], terms: Terms, message: int, status: Status = "open"
@@ -55,6 +58,7 @@ class Offer:
         self.message = message
         self.status: Status = status
         self.consents: set[str] = set()
+        self.handed: list[tuple[str, str, str, int]] = []
         self._terms_json: dict[str, Any] | None = None
 
     def terms_json(self) -> dict[str, Any]:

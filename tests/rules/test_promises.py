@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from arena.rules import Game
 from arena.rules.terms import PromiseTerms
-from tests.rules.tables import accept, bag, do, gold, goods, offer, returns, table
+from tests.rules.tables import accept, bag, do, gold, goods, offer, opens, returns, table
 
 
 def promised(kind, when="next_round", by="ann", to="dan", round=1, **what):
@@ -105,3 +106,37 @@ def test_what_is_open_at_the_end_of_the_game_is_closed():
     do(game, "dan", "return_bag", merchant="ann")
     assert game.over
     assert ledger(game) == ["broken", "moot"]
+
+
+def test_promised_goods_are_kept_by_what_a_deal_really_hands_over():
+    empty, owner = second_round(promised("give_goods", good="chicken", count=1), sheriff="dan")
+    offer(empty, "ann", "dan", goods("ann", "dan", "chicken", 1, "bag"), returns(owner))
+    accept(empty, "dan", "O1")
+    assert ledger(empty) != ["kept"]
+
+    bags = {"ann": bag("apple"), "bob": bag("apple")}
+    wanted = [promised("give_goods", "later", good="silk"), promised("give_goods", "later", good="mead")]
+    chosen = table(
+        round=2, bags=bags, promises=wanted, stalls={"ann": {"contraband": {"silk": 1, "mead": 1}}}
+    )
+    offer(chosen, "ann", "dan", goods("ann", "dan", "any_contraband", 1, "contraband"), returns("ann"))
+    accept(chosen, "dan", "O1")
+    assert ledger(chosen) == ["open", "open"]
+    do(chosen, "ann", "pay_debt", goods=["silk"])
+    assert ledger(chosen) == ["kept", "open"]
+
+
+def test_goods_that_follow_from_the_bag_count_with_those_of_the_stall():
+    game = table(
+        round=2,
+        bags={"ann": bag("apple", "chicken"), "bob": bag("apple")},
+        promises=[promised("give_goods", "later", good="chicken", count=2)],
+        stalls={"ann": {"legal": {"chicken": 1}}},
+    )
+    one = goods("ann", "dan", "chicken", 1, "stall"), goods("ann", "dan", "chicken", 1, "bag")
+    offer(game, "ann", "dan", *one, opens("bob"))
+    accept(game, "dan", "O1")
+    assert ledger(game) == ["open"]
+    game = Game.from_json(game.to_json())
+    do(game, "dan", "return_bag", merchant="ann")
+    assert ledger(game) == ["kept"]
