@@ -68,6 +68,32 @@ def _touching(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _numeral(tokens: Sequence[Token], i: int) -> tuple[Number, int] | None:
+    """A numeral, or a range of them ("4-5"), which is vague; in a loop, for a message may be one long range."""
+    got = _one_numeral(tokens, i)
+    if got is None:
+        return None
+    number, j, ended = got
+    while not ended and _goes_to(tokens, j):
+        got = _one_numeral(tokens, j + 1)
+        if got is None:
+            return Number(None, number.coins, vague=True), j + 2
+        number, j, ended = Number(None, number.coins or got[0].coins, vague=True), got[1], got[2]
+    return number, j
+
+
+def _goes_to(tokens: Sequence[Token], j: int) -> bool:
+    """Whether a sign at j ties the numeral before it to one after it."""
+    return (
+        j + 1 < len(tokens)
+        and tokens[j].text in ("-", "/", "~")
+        and tokens[j].start == tokens[j - 1].end
+        and _touching(tokens, j)
+        and tokens[j + 1].text[0].isdigit()
+    )
+
+
+def _one_numeral(tokens: Sequence[Token], i: int) -> tuple[Number, int, bool] | None:
+    """One numeral, the index after it, and whether nothing can be tied to it."""
     text = tokens[i].text
     value: int | None = None
     if text.isdigit():
@@ -91,9 +117,9 @@ def _numeral(tokens: Sequence[Token], i: int) -> tuple[Number, int] | None:
             j += 1
         elif mark in ("e", "k", "x", "m", "ish", "½") or mark in ("/", "^", "*", "%", "°"):
             if mark == "%":
-                return Number(None), j + 1
+                return Number(None), j + 1, True
             if mark == "*" and not _touching(tokens, j):
-                return Number(value, coins), j
+                return Number(value, coins), j, True
             value, j = None, j + 1
             while (
                 j < len(tokens)
@@ -105,17 +131,8 @@ def _numeral(tokens: Sequence[Token], i: int) -> tuple[Number, int] | None:
         elif tokens[j].is_word and not tokens[j].joined:
             value, j = None, j + 1
     if j < len(tokens) and tokens[j].text == "ish":
-        return Number(None, coins, vague=True), j + 1
-    if (
-        j + 1 < len(tokens)
-        and tokens[j].text in ("-", "/", "~")
-        and tokens[j].start == tokens[j - 1].end
-        and _touching(tokens, j)
-        and tokens[j + 1].text[0].isdigit()
-    ):
-        after = _numeral(tokens, j + 1)
-        return Number(None, coins or bool(after and after[0].coins), vague=True), after[1] if after else j + 2
-    return Number(value, coins), j
+        return Number(None, coins, vague=True), j + 1, True
+    return Number(value, coins), j, False
 
 
 def _words(tokens: Sequence[Token], i: int) -> tuple[Number, int] | None:

@@ -78,6 +78,7 @@ def test_mutilated_messages_are_read(seed: int) -> None:
         "deal. ",
         "🍎",
         "\u202e",
+        "5-",
     ],
 )
 def test_very_long_messages_are_read(piece: str) -> None:
