@@ -90,16 +90,22 @@ def unknown_good(state: State, name: str) -> Refusal:
 
 def check_held(state: State, seat: str, cards: list[str]) -> None:
     """Raise Refusal where a seat names cards that it does not hold, or more of them than it holds."""
-    held = counted(state.players[seat].hand)
-    for card, number in counted(cards).items():
-        have = held.get(card, 0)
-        if have < number:
-            lack = (
-                f"You hold {have} {card}, not {number}"
-                if have
-                else f"You hold no {card}, so leave {card} out"
-            )
-            raise Refusal("not_in_hand", f"{lack}. {your_hand(state, seat)}")
+    left = counted(state.players[seat].hand)
+    there: list[str] = []
+    lacking: list[str] = []
+    for card in cards:
+        if left.get(card, 0):
+            left[card] -= 1
+            there.append(card)
+        else:
+            lacking.append(card)
+    if lacking:
+        # Small models mend their list when told what to leave out, and repeat it when told their hand.
+        raise Refusal(
+            "not_in_hand",
+            f"Leave out {', '.join(lacking)}: not in your hand. "
+            f"Of the cards you named you hold: {', '.join(there) or 'none'}.",
+        )
 
 
 def your_hand(state: State, seat: str) -> str:
