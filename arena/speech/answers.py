@@ -81,6 +81,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 continue  # "ok deal": the surer word counts
             if act in ("accept", "reject") and not atom.has("HAND") and not _answers(frame, k, scene):
                 continue
+            if act == "accept" and not _understood_after(frame, k):
+                continue
             following = frames[n + 1] if n + 1 < len(frames) else None
             if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
                 continue
@@ -99,6 +101,11 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             refused = _is_not(frame) if n and found else None
             if refused is not None:
                 found.append(Answer("reject", True, frame.atoms[0].start, n, names=[refused]))
+                continue
+            if _rather(frame) and len(frames) - sum(f.only_call for f in frames) <= 2:
+                answer = Answer("reject", True, frame.atoms[0].start, n)
+                _surroundings(answer, frames, n, scene)
+                found.append(answer)
                 continue
             denied = _denial(frame, scene)
             if denied is not None:
@@ -159,6 +166,27 @@ def _lets_pass(frame: Frame, scene: Scene) -> list[str] | None:
         if named or not act.objects or any(w in ("you", "the") for w, _ in act.objects):
             return named
     return None
+
+
+_AFTER_YES = frozenset(
+    """here wholeheartedly kind generous humble gracious gratitude terms it by to so as it's that's old you cold both
+    heartily hereby formally gratefully eagerly reluctantly sealed shut bag first""".split()
+)
+
+
+def _understood_after(frame: Frame, k: int) -> bool:
+    """Whether nothing after an accepting word in its clause makes something else of it ("I accept nothing")."""
+    after = frame.atoms[k + 1 :]
+    if after and (after[0].has("NOTHINGP", "NOBODY", "SUPPOSE") or after[0].text in ("neither", "none")):
+        return False
+    return not any(a.plain and a.text not in _AFTER_YES for a in after[:5])
+
+
+def _rather(frame: Frame) -> bool:
+    """Whether "I'd sooner swim the moat" is all that a clause says."""
+    if not frame.text_has("i would rather", "i would sooner", "i had rather") or frame.parts or frame.acts:
+        return False
+    return frame.atoms[0].has("I") and not frame.clause.question and not frame.text_has("than")
 
 
 def _is_not(frame: Frame) -> str | None:
@@ -292,6 +320,9 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
 def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene) -> None:
     """Note the names, sums and goods said in the answer's sentence (and alone-standing neighbours)."""
     own = frames[n]
+    if own.only_call and own.called:
+        answer.names = list(own.called)  # "Rosa yes, Pip no"
+        return
     mine = [a.seat for a in own.atoms if a.seat and not a.own and a.seat != scene.speaker]
     if (mine or own.address) and not own.parts:
         answer.names = [s for s in mine or own.address or [] if s != scene.speaker]

@@ -63,6 +63,7 @@ class Assembly(Doubts):
         for group in self.groups:
             _share(group)
         self._ask_which_of_two()
+        self._ask_what_was_counted()
         self._ask_what_was_lost()
         self._ask_whose_bag()
         self._ask_who_pays_whom()
@@ -327,6 +328,8 @@ class Assembly(Doubts):
             frame.has("FAVOUR") and (frame.has("GIVE", "PROMISE", "OWE") or bool(meant_parts(frame)))
         )
         tells = frame.has("TELL") and frame.has("WILL") and not frame.clause.question
+        if frame.text_has("could", "might", "would", "story", "tale", "joke"):
+            tells = False
         if not (owes or tells):
             return
         if any(a.has("NOT") for a in frame.atoms):

@@ -220,7 +220,7 @@ def _names_goods(
     if _longest_good(table, words, i)[1]:
         return True
     senses = _longest(lexicon, words, i)[1]
-    return any(t in senses for t in ("GOLD", "CARD", "STALL", "CONTRABAND", "LEGALGOOD"))
+    return any(t in senses for t in ("GOLD", "CARD", "STALL", "CONTRABAND", "LEGALGOOD", "FACEDOWN"))
 
 
 def _names(players: Sequence[str]) -> dict[str, str]:

@@ -314,6 +314,8 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     if atom.has("LOOKAWAY"):
         return "return"
     if atom.text in SHUT:
+        if atom.text == "shut" and i + 1 < len(atoms) and atoms[i + 1].text == "up":
+            return None
         if atom.text in (
             "by",
             "past",

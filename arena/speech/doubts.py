@@ -17,6 +17,21 @@ class Doubts(Hints):
         rest = [f for f in self.frames[n:] if f.clause.sentence == sentence]
         return not any(meant_parts(f) for f in rest) and not self.frames[n].has("PREFER")
 
+    def _ask_what_was_counted(self) -> None:
+        """A number of something unknown beside what is given ("3 gold and 1 of the secrets"): ask what it is."""
+        for frame in self.frames:
+            if not meant_parts(frame) or frame.only_call:
+                continue
+            for k, atom in enumerate(frame.atoms):
+                after = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
+                joined = k > 0 and frame.atoms[k - 1].has("AND")
+                if atom.number is None or atom.item is not None or after is None or not joined:
+                    continue
+                if after.plain or after.has("OFW"):
+                    for draft in self.drafts:
+                        if draft.sentence == frame.clause.sentence and draft.gives:
+                            draft.faults.append(Fault(atom.start, "goods", "Which goods do you mean?"))
+
     def _ask_which_of_two(self) -> None:
         """ "Quin or Rosa, three gold to cut one open" does not say whose bag."""
         if self.scene.officer or len(self.either) < 2:

@@ -321,9 +321,26 @@ class Builder:
             except Unresolved as question:
                 draft.faults.append(Fault(act.at, question.why, question.question))
             return
-        if act.negated or (act.outcome == "inspect" and not act.objects):
+        grudging = frame.clause.lead == "if" and frame.text_has(
+            "must", "have to", "want to", "need to", "like to"
+        )
+        if act.negated or (
+            grudging and act.outcome == "inspect" and act.objects[:1] == (("described", None),)
+        ):
             return
-        if act.outcome == "inspect" and act.objects == (("it", None),) and (scene.officer or not draft.gives):
+        if act.outcome == "inspect" and not act.objects:
+            known = [s for s in dict.fromkeys(scene.named) if s in scene.context.open_bags]
+            if not scene.officer and draft.gives and frame.clause.lead == "if" and len(known) == 1:
+                draft.bags.append(BagOutcome(known[0], "inspect"))  # "three gold if you have a look"
+                draft.bag_said = draft.bag_named = True
+            return
+        named = [s for s in dict.fromkeys(scene.named) if s not in scene.context.officers]
+        pointed = not scene.officer and len(named) == 1 and frame.clause.lead == ","
+        if (
+            act.outcome == "inspect"
+            and act.objects == (("it", None),)
+            and (scene.officer or not (draft.gives or pointed))
+        ):
             return  # "open it, I dare you", "or I open it"
         try:
             seats = self.bag_seats(draft, act)

@@ -153,6 +153,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "talk"
     if frame.clause.lead == "because" or frame.has("AUCTION"):
         part.meant = part.meant or "talk"
+    if kind == "PROMISE" and before is not None and before.text in ("on", "upon", "by"):
+        part.meant = part.meant or "talk"  # an oath
     if before is not None and (
         before.text in _ASIDE
         or (before.text == "with" and kind not in GIVING and not (k > 1 and atoms[k - 2].item is not None))
@@ -167,7 +169,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "talk"
     if before is not None and before.has("MINUS"):
         loose = before.text in ("hold", "drop", "forget", "strike", "skip", "no", "not")
-        if not loose or (item.definite and k == 1):
+        heads = all(a.has("IDLE", "WEAKYES", "CORRECT", "NO") for a in atoms[: k - 1])
+        if not loose or (item.definite and heads):
             part.meant = "minus"
         elif before.text in ("no", "not"):
             part.meant = "denied"

@@ -36,6 +36,7 @@ class Scopes(Addressing):
         """Settle it for all frames."""
         self._wondered()
         self._told_before()
+        self._echoes()
         self._penalties()
         self._supposed()
         self._held_in_bag()
@@ -63,13 +64,41 @@ class Scopes(Addressing):
         """What follows on "they say" or "Bob told me" in a sentence is what others said."""
         for sentence in self._sentences():
             told = False
+            before: Frame | None = None
             for frame in sentence:
+                aside = frame.clause.lead == "(" and before is not None
+                if aside and before is not None and before.has("PRICE") and before.has("YOUR"):
+                    for part in frame.parts:
+                        part.meant = part.meant or "told"  # "your quotation (9 gold)"
+                before = frame
                 if told and not (frame.subject[:1] == ["me"] or frame.clause.lead == "but"):
                     for part in frame.parts:
                         part.meant = part.meant or "told"
                 roles = [r for a in frame.atoms if (r := role_of(a))]
                 if _TELLS.search(frame.clause.text) and roles and roles[0] not in ("me", "us"):
                     told = True
+
+    def _echoes(self) -> None:
+        """ "Nine and a log? Make that seven": a standing offer is only said back in wonder."""
+        standing = [
+            {(g.good, g.gold + g.count) for g in o.terms.gives}
+            for o in self.scene.context.open_offers()
+            if self.scene.speaker in o.parties
+        ]
+        for n, frame in enumerate(self.frames):
+            if not frame.clause.question or frame.acts or not meant_parts(frame):
+                continue
+            said = {
+                (p.item.good if p.item.kind == "good" else None, p.item.count) for p in meant_parts(frame)
+            }
+            bare = all(p.alone or not p.verb for p in meant_parts(frame))
+            if (
+                bare
+                and any(said <= s for s in standing)
+                and any(meant_parts(f) for f in self.frames[n + 1 :])
+            ):
+                for part in meant_parts(frame):
+                    part.meant = "told"
 
     def _penalties(self) -> None:
         """ "Open mine and you pay me ten": what the rules make the sheriff pay is no offer."""

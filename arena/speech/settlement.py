@@ -42,7 +42,21 @@ class Settlement(Counters):
             if faulty and not answer.names:
                 continue
             self._answer(answer)
+        if self._divided():
+            self.out = [Fault(0, "terms", "Do you accept it as it stands?")]
         return kept, self.out
+
+    def _divided(self) -> bool:
+        """Whether a part of the offer that is accepted is refused in the same breath ("the nine, fine; the log, no")."""
+        taken = [o for o in self.out if isinstance(o, AnswerOffer) and o.act == "accept"]
+        refused = [a for a in self.answers if a.act == "reject" and not a.names and not a.owners]
+        parts = [
+            f
+            for a in refused
+            for f in self.frames
+            if f.clause.sentence == self.frames[a.index].clause.sentence
+        ]
+        return len(taken) == 1 and len(self.out) == 1 and any(f.parts for f in parts)
 
     def _answer(self, answer: Answer) -> None:
         scene = self.scene
@@ -186,6 +200,17 @@ class Settlement(Counters):
             return bool(pool)
         if len(pool) != 1:
             return False
+        said = self.frames[answer.index]
+        spoken = [f for f in self.frames if f.clause.sentence == said.clause.sentence]
+        if (
+            answer.names
+            and scene.officer
+            and all(f is said or f.only_call for f in spoken)
+            and all(a.has("IDLE", "WEAKYES", "PLEASE") or a.seat for a in said.atoms)
+            and any(f.only_call and f.clause.sentence == said.clause.sentence for f in self.frames)
+            and any(b is not answer and set(b.names) != set(answer.names) for b in self.answers)
+        ):
+            return True  # "Hal: yes. Ike: no."
         last = scene.context.last
         if last is not None and (last.speaker not in pool[0].parties or self._answers_other_question()):
             return False

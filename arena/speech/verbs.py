@@ -60,7 +60,7 @@ def governed(
         (
             form == "past"
             and not (
-                frame.clause.lead == "if"
+                (frame.clause.lead == "if" and frame.clause.joint not in ("when", "whenever", "once"))
                 or any(a.has("Q") for a in atoms[:g])
                 or any(a.has("WILL") for a in atoms[:g])
             )
