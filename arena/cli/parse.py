@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,7 +14,8 @@ from arena.cli.output import say
 from arena.errors import UsageError
 
 if TYPE_CHECKING:
-    from arena.speech import Context, Reader
+    from arena.rules import Reading
+    from arena.speech import Context
 
 
 def parse(
@@ -52,10 +52,15 @@ def parse(
         if context is None or speaker is None:
             raise UsageError("TEXT needs --context FILE and --speaker NAME")
         messages = iter([(None, text, *_one(context, speaker))])
-    reads = None if reader == "grammar" else _referee(reader)
-    with asyncio.Runner() as runner:
-        for message_id, words, name, known in messages:
-            _print(message_id, words, name, known, reads, explain, runner)
+    if reader == "grammar":
+        for message in messages:
+            _print(*message, None, explain)
+        return 0
+    from arena.cli.referee import referee_at_hand
+
+    with referee_at_hand(reader) as read:
+        for message in messages:
+            _print(*message, read, explain)
     return 0
 
 
@@ -64,17 +69,16 @@ def _print(
     words: str,
     name: str,
     known: Context,
-    reads: Reader | None,
+    read: Callable[[str, str, Context], Reading] | None,
     explain: bool,
-    runner: asyncio.Runner,
 ) -> None:
     from arena.speech.grammar import understand
 
-    if reads is None:
+    if read is None:
         understood = understand(words, name, known)
         reading = understood.reading
     else:
-        reading = runner.run(reads.read(words, name, known))
+        reading = read(words, name, known)
     line = {"id": message_id, **reading.to_json()} if message_id is not None else reading.to_json()
     sys.stdout.write(json.dumps(line, ensure_ascii=True) + "\n")
     if explain:
@@ -131,9 +135,3 @@ def _context(data: Any, speaker: str, where: str) -> Context:
     if speaker not in known.players:
         raise UsageError(f"{where}: {speaker!r} is not one of the players")
     return known
-
-
-def _referee(model: str) -> Reader:
-    from arena.cli.referee import referee_reader
-
-    return referee_reader(model)

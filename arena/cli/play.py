@@ -31,6 +31,10 @@ def play(
     royal_goods: Annotated[bool, typer.Option("--royal-goods", help="Play with the royal goods.")] = False,
     talk_rounds: Annotated[int, typer.Option(help="Rounds of talk in an inspection.", min=0)] = 3,
     prompts: Annotated[str, typer.Option(help="The prompt set of the models.")] = "neutral",
+    reader: Annotated[
+        str | None,
+        typer.Option(metavar="grammar|MODEL", help="Who reads what is said. [default: grammar]"),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Where the record goes. [default: transcripts/play-SEED.jsonl]")
     ] = None,
@@ -47,7 +51,7 @@ def play(
     from arena.cli.play_table import new_sitting, resumed
 
     if resume is not None:
-        if seats or edition or seed or out or royal_goods:
+        if seats or edition or seed or out or royal_goods or reader:
             raise UsageError(
                 f"--resume {resume} goes on with the game as it was: leave the other options out"
             )
@@ -66,6 +70,7 @@ def play(
             royal_goods=royal_goods,
             talk_rounds=talk_rounds,
             prompts=prompts,
+            reader=reader or "grammar",
             path=path,
         )
     return _sit(sitting)

@@ -14,6 +14,7 @@ from arena.record.words import cards_listed, listed, opening
 from arena.rules import Call, load_edition
 from arena.seats.entries import Entry, Services, open_seat, parse_entries, parse_entry
 from arena.seats.human import HumanSeat
+from arena.seats.referee import open_referee, reader_name, reader_text, referee_entry
 from arena.seats.seat import Seat
 from arena.speech import GrammarReader
 from arena.table import SEAT_NAMES, GameResult, GameSpec, Player, play
@@ -22,8 +23,11 @@ from arena.table import SEAT_NAMES, GameResult, GameSpec, Player, play
 class Sitting:
     """One game with its entries, its record's path, and the calls a person made in an earlier sitting."""
 
-    def __init__(self, spec: GameSpec, entries: list[Entry], path: Path, past: list[Call]) -> None:
+    def __init__(
+        self, spec: GameSpec, entries: list[Entry], path: Path, past: list[Call], referee: Entry | None
+    ) -> None:
         self.spec = spec
+        self.referee = referee
         self.entries = dict(zip(spec.seats, entries, strict=True))
         self.path = path
         self.past = past
@@ -44,11 +48,14 @@ class Sitting:
     async def _play(self, run: Run, writer: RecordWriter) -> GameResult:
         calls = None
         prompts = None
-        if any(entry.kind == "model" for entry in self.entries.values()):
+        models = any(entry.kind == "model" for entry in self.entries.values())
+        if models or self.referee is not None:
             from arena.record.calls import CallLog
-            from arena.seats.prompts import load_prompts
 
             calls = CallLog(self.path.with_suffix(".calls.jsonl.gz"))
+        if models:
+            from arena.seats.prompts import load_prompts
+
             prompts = load_prompts((self.spec.prompts or {}).get("set", "neutral"))
         services = Services(
             run=run,
@@ -67,6 +74,7 @@ class Sitting:
                 seats.append(
                     teller if person else open_seat(entry, name, self.spec.id, self.spec.deal, services)
                 )
+            reader = open_referee(self.referee, services, self.spec.id) if self.referee else GrammarReader()
             self._welcome(teller)
 
             def tell(line: Mapping[str, Any]) -> None:
@@ -74,7 +82,7 @@ class Sitting:
                 if seen is not None:
                     teller.tell(seen)
 
-            return await play(self.spec, seats, GrammarReader(), writer, on_event=tell)
+            return await play(self.spec, seats, reader, writer, on_event=tell)
         finally:
             for seat in seats:
                 await seat.close()
@@ -125,10 +133,12 @@ def new_sitting(
     royal_goods: bool,
     talk_rounds: int,
     prompts: str,
+    reader: str,
     path: Path,
 ) -> Sitting:
-    """A new game; raises UsageError for entries, editions and numbers of seats that can't be."""
+    """A new game; raises UsageError for entries, readers, editions and numbers of seats that can't be."""
     entries = parse_entries(seats)
+    referee = referee_entry(reader)
     known = load_edition(edition)
     if len(entries) not in known.players:
         span = f"{known.players[0]} to {known.players[-1]}"
@@ -146,9 +156,10 @@ def new_sitting(
         edition=edition,
         options={"royal_goods": True} if royal_goods else {},
         talk_rounds=talk_rounds,
+        reader=reader_name(referee),
         prompts=_prompts(prompts) if models else None,
     )
-    return Sitting(spec, entries, path, [])
+    return Sitting(spec, entries, path, [], referee)
 
 
 def _prompts(name: str) -> dict[str, Any]:
@@ -187,4 +198,4 @@ def resumed(path: Path) -> Sitting:
     for line in record:
         if line["kind"] == "call" and line["actor"] == person:
             past.append(recorded_call(line)[1])
-    return Sitting(spec, entries, path, past)
+    return Sitting(spec, entries, path, past, referee_entry(reader_text(header["reader"])))

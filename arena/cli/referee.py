@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from arena.errors import Unusable, UsageError
-from arena.providers import CallFailed
-from arena.providers.provider import ToolSpec
-from arena.seats.entries import Services, parse_entry
-from arena.seats.model import open_provider
-from arena.seats.model_check import advised
-from arena.seats.prompts import prompts_folder
-from arena.speech.referee import PROMPT, RefereeReader
-
-_TOOL = "reading"
+from arena.providers import Run
+from arena.rules import Reading
+from arena.seats.entries import Services
+from arena.seats.referee import open_referee, referee_entry
+from arena.seats.seat import SeatDown
+from arena.speech import Context
 
 
-def referee_reader(model: str) -> RefereeReader:
-    """The reader that asks a model; raises UsageError or Unusable where it can't be had, when it is made or asked."""
-    entry = parse_entry(model)
-    if entry.kind != "model":
-        raise UsageError(f"{model!r} is no model: take grammar, or a model as provider/model")
-    provider = open_provider(entry, Services())
+@contextmanager
+def referee_at_hand(model: str) -> Iterator[Callable[[str, str, Context], Reading]]:
+    """A function that reads (text, speaker, context) with this model; its connections are closed in the end.
 
-    async def complete(system: str, user: str, schema: Mapping[str, Any]) -> Mapping[str, Any] | str:
-        tool = ToolSpec(_TOOL, "Give the reading of the message.", schema)
-        conversation = provider.conversation(system, (tool,), "")
-        conversation.tell(user)
+    Raises UsageError for what is no model; it and the function raise Unusable where the model can't be had or asked.
+    """
+    entry = referee_entry(model)
+    if entry is None:
+        raise UsageError("the grammar is no referee: leave --reader out")
+    run = Run()
+    reader = open_referee(entry, Services(run=run))
+    with asyncio.Runner() as runner:
+
+        def read(text: str, speaker: str, context: Context) -> Reading:
+            try:
+                return runner.run(reader.read(text, speaker, context))
+            except SeatDown as down:
+                raise Unusable(f"{entry.label}: {down.fault.sentence}") from None
+
         try:
-            reply = (await provider.ask(conversation, (_TOOL,))).reply
-        except CallFailed as failed:
-            raise Unusable(f"{model}: {advised(failed)}") from None
-        if reply.calls:
-            arguments = reply.calls[0].arguments
-            return arguments if isinstance(arguments, Mapping) else str(arguments)
-        return reply.text
-
-    system = (prompts_folder() / PROMPT / "system.md").read_text(encoding="utf-8")
-    return RefereeReader(complete, entry.label, system)
+            yield read
+        finally:
+            runner.run(run.close())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import httpx2
 
 Sdk = Literal["openai", "anthropic"]
-_STAY = {"follow_redirects": False}
+_STAY: dict[str, Any] = {"follow_redirects": False}
 """Settings of every client: a redirect would carry the key and the prompts to an address nobody named."""
 _TAG = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.S | re.I)
 

@@ -20,7 +20,6 @@ from arena.providers.provider import Exchange, Reply, ToolSpec
 from arena.providers.registry import Run
 from arena.providers.spending import Bid
 
-
 _DEEPEST = 100
 """Levels of lists and objects in an answer; a true one has some ten, and thousands would end the process."""
 _NESTING = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\Z)|[\[\]{}]', re.S)

@@ -70,12 +70,16 @@ class CallSums:
         }
 
 
-def calls_of(path: Path, record: Record) -> dict[str, CallSums]:
-    """The sums of a game's calls by label; nothing where the game has no file of calls."""
-    if not path.is_file():
-        return {}
-    labels = {seat["seat"]: str(seat["entry"]) for seat in record.header["seats"]}
+def calls_of(path: Path, record: Record) -> tuple[dict[str, CallSums], CallSums]:
+    """The sums of a game's calls by label, and those of the referee model that read its speech, which has no seat.
+
+    Nothing where the game has no file of calls.
+    """
     sums: dict[str, CallSums] = {}
-    for line in read_calls(path):
-        sums.setdefault(labels.get(line.seat, line.entry), CallSums()).add(line)
-    return sums
+    referee = CallSums()
+    if path.is_file():
+        labels = {seat["seat"]: str(seat["entry"]) for seat in record.header["seats"]}
+        for line in read_calls(path):
+            label = labels.get(line.seat)
+            (referee if label is None else sums.setdefault(label, CallSums())).add(line)
+    return sums, referee

@@ -82,18 +82,23 @@ def rate(where: Path | str | Iterable[Path | str]) -> Results:
     models = dict(planned_models(run.manifest))
     usage: dict[str, CallSums] = {}
     tokens: dict[str, list[tuple[str, int]]] = {}
+    referee = CallSums()
+    readers: set[str] = set()
     begun = 0
     for path in run.records:
         if _only_begun(path):
             begun += 1
             continue
         record = read_record(path)
+        readers.add(str(record.header.get("reader") or "grammar"))
         found = observe(record)
         facts.append(found)
         for seat in record.header["seats"]:
             models.setdefault(str(seat["entry"]), str(seat.get("model") or seat["entry"]))
         if run.calls is not None:
-            for label, sums in calls_of(run.calls / f"{path.stem}.jsonl.gz", record).items():
+            played, reading = calls_of(run.calls / f"{path.stem}.jsonl.gz", record)
+            referee.add_all(reading)
+            for label, sums in played.items():
                 usage.setdefault(label, CallSums()).add_all(sums)
                 output = sums.figure("output")
                 if found.complete and output is not None:
@@ -106,6 +111,8 @@ def rate(where: Path | str | Iterable[Path | str]) -> Results:
         {label: usage.get(label, CallSums()).to_json() for label in models},
         tokens,
     )
+    if readers - {"grammar"}:
+        out["reader"] = {"name": ", ".join(sorted(readers)), "usage": referee.to_json()}
     out["games"]["unfinished"] += begun
     planned = planned_games(run.manifest)
     games = out["games"]

@@ -86,12 +86,14 @@ class CallLog:
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         self._answered: dict[tuple[str, int], CallLine] = {}
+        self._counts: dict[str, int] = {}
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._fd = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         if os.fstat(self._fd).st_size:
             whole = 0
             for line, end in _members(self.path):
                 whole = end
+                self._counts[line.seat] = max(self._counts.get(line.seat, 0), line.n + 1)
                 if line.final:
                     self._answered[line.seat, line.n] = line
             os.ftruncate(self._fd, whole)
@@ -99,6 +101,17 @@ class CallLog:
     def received(self, seat: str, n: int) -> CallLine | None:
         """The `n`-th call of a seat, if an earlier attempt at the game got an answer to it."""
         return self._answered.pop((seat, n), None)
+
+    def received_to(self, seat: str, said: Sequence[bytes]) -> CallLine | None:
+        """The first call of a seat, not taken yet, that said just this and that an earlier attempt got an answer to."""
+        for (name, n), line in self._answered.items():
+            if name == seat and [bytes(item) for item in line.said] == list(said):
+                return self._answered.pop((name, n))
+        return None
+
+    def count(self, seat: str) -> int:
+        """The number of the first call of a seat that no earlier attempt has made."""
+        return self._counts.get(seat, 0)
 
     async def append(self, line: CallLine) -> None:
         """Write one call and wait until it is on disk; where the disk is slow, others go on meanwhile."""

@@ -21,14 +21,23 @@ def call_id(seat: str, n: int) -> str:
 class SeatLog:
     """One seat's part of a game's file of calls, or nothing where none is kept."""
 
-    def __init__(self, calls: CallLog | None, seat: str, entry: str, model: str, talk: Conversation) -> None:
+    def __init__(
+        self,
+        calls: CallLog | None,
+        seat: str,
+        entry: str,
+        model: str,
+        talk: Conversation,
+        head: Mapping[str, bytes] | None = None,
+    ) -> None:
+        """`head` are system prompt and tools that the file holds already."""
         self._calls = calls
         self._seat = seat
         self._entry = entry
         self._model = model
         self._talk = talk
         self._written = 0  # items of the conversation that are in the file
-        self._head: Mapping[str, bytes] | None = None
+        self._head = head
         self._condensed: dict[str, Any] | None = None
 
     def received(self, n: int) -> CallLine | None:

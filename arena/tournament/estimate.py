@@ -18,11 +18,20 @@ WRITTEN = 150
 """Tokens of an answer; a model that reasons writes several times as many."""
 
 
+MESSAGES = 25
+"""Messages of a game of four that a referee model reads, one call each."""
+MESSAGE_READ = 1_800
+"""Tokens of such a call: its prompt and the table at that moment."""
+MESSAGE_WRITTEN = 120
+"""Tokens of a reading."""
+
+
 def check_prices(plan: Plan) -> None:
     """Raise UsageError where a cap on dollars is set for a model whose price is not known."""
     settings = plan.settings
     prices = load_prices(settings["price_file"])
-    unknown = [entry.label for entry in plan.models if _price(prices, entry) is None]
+    asked = [*plan.models, *([plan.referee] if plan.referee else [])]
+    unknown = [entry.label for entry in asked if _price(prices, entry) is None]
     if settings["budget_usd"] is not None and unknown:
         raise UsageError(
             f"--budget-usd: no price is known for {', '.join(unknown)}: give --price-file or --budget-tokens"
@@ -50,7 +59,17 @@ def estimate(plan: Plan) -> str:
             f"{seats * CALLS * READ / 1e6:.1f} million tokens read, "
             f"{seats * CALLS * WRITTEN / 1e6:.2f} million written, {cost}"
         )
-    if plan.models:
+    referee = plan.referee
+    if referee is not None:
+        dollars = _referee_dollars(prices, referee, len(games))
+        total = None if total is None or dollars is None else total + dollars
+        cost = "price unknown" if dollars is None else f"about ${dollars:.2f}"
+        calls = len(games) * MESSAGES
+        lines.append(
+            f"{referee.label} as the reader: about {calls} calls, {calls * MESSAGE_READ / 1e6:.1f} million tokens "
+            f"read, {calls * MESSAGE_WRITTEN / 1e6:.2f} million written, {cost}"
+        )
+    if plan.models or referee is not None:
         lines.append("in all: " + ("unknown, for want of prices" if total is None else f"about ${total:.2f}"))
         lines.append("Reasoning can cost several times as much; --budget-usd and --budget-tokens cap it.")
     else:
@@ -61,10 +80,13 @@ def estimate(plan: Plan) -> str:
 def likely_dollars(plan: Plan) -> float:
     """Dollars that the run will probably cost, as far as prices are known."""
     prices = load_prices(plan.settings["price_file"])
-    return sum(
-        _dollars(prices, entry, sum(game.line_up.count(entry.label) for game in plan.design.games)) or 0.0
+    games = plan.design.games
+    seats = sum(
+        _dollars(prices, entry, sum(game.line_up.count(entry.label) for game in games)) or 0.0
         for entry in plan.models
     )
+    reading = _referee_dollars(prices, plan.referee, len(games)) if plan.referee is not None else None
+    return seats + (reading or 0.0)
 
 
 def _price(prices: Prices, entry: Entry) -> Price | None:
@@ -75,3 +97,9 @@ def _dollars(prices: Prices, entry: Entry, games: int) -> float | None:
     calls = games * CALLS
     usage = Usage(input=calls * READ, cached=int(calls * READ * CACHED), output=calls * WRITTEN)
     return prices.dollars(f"{entry.provider}/{entry.model}", usage)
+
+
+def _referee_dollars(prices: Prices, referee: Entry, games: int) -> float | None:
+    calls = games * MESSAGES
+    usage = Usage(input=calls * MESSAGE_READ, output=calls * MESSAGE_WRITTEN)
+    return prices.dollars(f"{referee.provider}/{referee.model}", usage)

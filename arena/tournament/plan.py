@@ -10,6 +10,7 @@ import tomli_w
 
 from arena.errors import UsageError
 from arena.seats.entries import Entry
+from arena.seats.referee import GRAMMAR, reader_name, referee_entry
 from arena.table.spec import SEAT_NAMES, GameSpec, Player
 from arena.tournament.design import Design, Game, design
 from arena.tournament.pool import pool
@@ -32,12 +33,17 @@ class Plan:
 
     def instant(self, game: Game) -> bool:
         """Whether nobody at this game's table waits for anything: it is played in one go."""
-        return all(self.entries[label].kind == "bot" for label in game.line_up) and self.reader == "grammar"
+        return all(self.entries[label].kind == "bot" for label in game.line_up) and self.reader == GRAMMAR
 
     @property
     def reader(self) -> str:
         """Who reads speech: `grammar`, or a model."""
         return str(self.settings["reader"])
+
+    @property
+    def referee(self) -> Entry | None:
+        """The model that reads speech, if one does; raises UsageError where the reader is neither."""
+        return referee_entry(self.reader)
 
     def spec(self, game: Game, prompts: Mapping[str, Any] | None = None) -> GameSpec:
         """The game as the table is told of it."""
@@ -52,7 +58,7 @@ class Plan:
             deal=game.deal,
             edition=self.settings["edition"],
             options=self.options,
-            reader=self.reader,
+            reader=reader_name(self.referee),
             prompts=prompts,
             **table,
         )
@@ -137,4 +143,5 @@ def make_plan(settings: Settings) -> Plan:
     Position.new(
         edition, SEAT_NAMES[: settings["players"]], laid.games[0].deal, options
     )  # the rules' own checks
+    referee_entry(settings["reader"])
     return Plan(settings, entries, laid, options)

@@ -118,8 +118,8 @@ class Tournament:
             record = self.folder.game(game.id)
             return await asyncio.get_running_loop().run_in_executor(self._processes, play_bots, spec, record)
         with RecordWriter(self.folder.game(game.id), game.id) as writer:
-            async with self.tables.seats(game, spec, self.folder) as seats:
-                return await play(spec, seats, self.tables.reader, writer)
+            async with self.tables.seats(game, spec, self.folder) as (seats, reader):
+                return await play(spec, seats, reader, writer)
 
     def _took(self, game: Game, task: asyncio.Task[GameResult]) -> None:
         """Book a game that has ended, whichever way; what went wrong in one is nothing to the others."""

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-from arena.errors import UsageError
 from arena.providers import Failure, Run
 from arena.seats.entries import Services, open_seat
 from arena.seats.seat import Seat
@@ -40,7 +39,7 @@ class Tables:
             log=log,
         )
         self.budget = Budget(settings["budget_usd"], settings["budget_tokens"])
-        self.reader: Reader = _reader(plan.reader)
+        self.referee = plan.referee
         self.prompt_set: PromptSet | None = prompt_set(plan)
 
     @property
@@ -54,6 +53,8 @@ class Tables:
         """Try every model that sits in these games once before the first of them; raises Unusable."""
         sitting = {label for game in games for label in game.line_up}
         models = [entry for entry in self.plan.models if entry.label in sitting]
+        if self.referee is not None:
+            models.append(self.referee)
         if not models:
             return
         from arena.seats.model_check import preflight, require
@@ -67,8 +68,11 @@ class Tables:
 
     def stopped(self, game: Game) -> Failure | None:
         """Why a model of this game can't be asked any more in this run, if one can't."""
-        for label in game.line_up:
-            provider = self.run.open_models.get(self.plan.entries[label].spec)
+        asked = [self.plan.entries[label].spec for label in game.line_up]
+        if self.referee is not None:
+            asked.append(self.referee.spec)
+        for spec in asked:
+            provider = self.run.open_models.get(spec)
             failure = getattr(provider, "stopped", None)
             if failure is not None:
                 assert isinstance(failure, Failure)
@@ -77,7 +81,9 @@ class Tables:
 
     def spent_before(self, folder: RunFolder) -> None:
         """Book what earlier attempts at this run have spent, so that the cap holds for the whole run."""
-        if not self.plan.models or (self.budget.usd is None and self.budget.most_tokens is None):
+        if not (self.plan.models or self.referee) or (
+            self.budget.usd is None and self.budget.most_tokens is None
+        ):
             return
         from arena.record.calls import read_calls
 
@@ -89,10 +95,13 @@ class Tables:
                 self.budget.tokens += (usage.get("input") or 0) + (usage.get("output") or 0)
 
     @asynccontextmanager
-    async def seats(self, game: Game, spec: GameSpec, folder: RunFolder) -> AsyncIterator[list[Seat]]:
-        """The seats of one game, given back at its end; a game without models has no file of calls."""
+    async def seats(
+        self, game: Game, spec: GameSpec, folder: RunFolder
+    ) -> AsyncIterator[tuple[list[Seat], Reader]]:
+        """The seats of one game and its reader, given back at its end; without models there is no file of calls."""
         entries = [self.plan.entries[label] for label in game.line_up]
-        calls = _calls(folder, game) if any(entry.kind == "model" for entry in entries) else None
+        paid = self.referee is not None or any(entry.kind == "model" for entry in entries)
+        calls = _calls(folder, game) if paid else None
         services = Services(
             run=self.run,
             calls=calls,
@@ -110,11 +119,18 @@ class Tables:
         try:
             for entry, name in zip(entries, spec.seats, strict=True):
                 seated.append(open_seat(entry, name, game.id, game.deal, services))
-            yield seated
+            yield seated, self._reader(services, game)
         finally:
             await asyncio.gather(*(seat.close() for seat in seated))
             if calls is not None:
                 calls.close()
+
+    def _reader(self, services: Services, game: Game) -> Reader:
+        if self.referee is None:
+            return GrammarReader()
+        from arena.seats.referee import open_referee
+
+        return open_referee(self.referee, services, game.id)
 
     async def close(self) -> None:
         """Close all connections."""
@@ -135,9 +151,3 @@ def _calls(folder: RunFolder, game: Game) -> CallLog:
     from arena.record.calls import CallLog
 
     return CallLog(folder.calls(game.id))
-
-
-def _reader(name: str) -> Reader:
-    if name != "grammar":
-        raise UsageError(f"no reader {name!r}: speech is read by grammar")
-    return GrammarReader()

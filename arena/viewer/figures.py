@@ -260,6 +260,15 @@ def _groups(models: Mapping[str, Mapping[str, Any]]) -> list[str]:
     return [f"Tiers: {'; '.join(told)}."] if told else []
 
 
+def _reader(reader: Mapping[str, Any]) -> str:
+    """Which referee model read the speech, and what that came to."""
+    usage = reader["usage"]
+    read, written, dollars = (usage[key] for key in ("input", "output", "dollars"))
+    tokens = "tokens unknown" if read is None or written is None else f"{read} tokens read, {written} written"
+    cost = "dollars unknown" if dollars is None else f"${dollars:.4f}"
+    return f"Speech was read by {reader['name']}: {usage['calls']} calls, {tokens}, {cost}."
+
+
 def summary(results: Mapping[str, Any]) -> list[str]:
     """What the run is and how far it came, a sentence each."""
     games = results["games"]
@@ -269,6 +278,8 @@ def summary(results: Mapping[str, Any]) -> list[str]:
         f"Games: {games['complete']} complete{planned}{state}; "
         f"{games['faulted']} with a fault, {games['parked']} parked, {games['unfinished']} unfinished.",
     ]
+    if "reader" in results:
+        lines.append(_reader(results["reader"]))
     behind = [
         label
         for label, model in results["models"].items()
