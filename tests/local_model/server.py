@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .obtain import SMALLEST, Unobtainable, cache_dir, obtain_server, obtain_weights, read_chat_template
-from .template import bare_calls
+from .template import own_calls
 
 ALIAS = "local"
 CONTEXT = 16384
@@ -64,7 +64,7 @@ def serve(weights: str | None = None) -> Iterator[LocalModel]:
     model = obtain_weights(name)
     program = obtain_server()
     template = cache_dir() / f"{name}.jinja"
-    template.write_text(bare_calls(read_chat_template(model)))
+    template.write_text(own_calls(read_chat_template(model)))
     threads = os.environ.get("LOCAL_MODEL_THREADS") or str(THREADS)
     port = _free_port()
     running = LocalModel(f"http://127.0.0.1:{port}", name, cache_dir() / f"server-{port}.log")

@@ -9,7 +9,7 @@ import openai
 import pytest
 
 from .server import ALIAS, LocalModel
-from .template import bare_calls
+from .template import own_calls
 
 LOAD_BAG: Any = {
     "type": "function",
@@ -63,4 +63,4 @@ def test_every_call_under_required_is_valid(local_model: LocalModel) -> None:
 
 def test_an_unknown_template_is_not_guessed_at() -> None:
     with pytest.raises(ValueError, match="not the one"):
-        bare_calls("{%- for message in messages %}{{ message.content }}{%- endfor %}")
+        own_calls("{%- for message in messages %}{{ message.content }}{%- endfor %}")

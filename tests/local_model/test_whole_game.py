@@ -14,7 +14,7 @@ from arena.record import verify
 from .conduct import conduct_of
 from .server import ALIAS, LocalModel
 
-SPEC = f"openai-api/local/{ALIAS}?tool_choice=required&max_tokens=200&timeout=900"
+SPEC = f"openai-api/local/{ALIAS}?tools=phase&tool_choice=required&max_tokens=200&timeout=900"
 AIM = 0.8
 """The share of the decisions that are to be the model's own."""
 FLOOR = 0.5
