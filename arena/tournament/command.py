@@ -56,23 +56,32 @@ def carry_out(request: Request, *, complain: Say, tell: Say, clean: Callable[[st
     from arena.tournament.estimate import check_prices, estimate
 
     tables = Tables(plan, complain)
-    _advise(plan, complain)
+    tables.advice = _advice(plan)
     check_prices(plan)
     if request.dry_run:
+        for sentence in tables.advice:
+            complain(sentence)
         print(clean(estimate(plan)))
         return 0
     if not _agreed(request, plan):
         return 0
     folder = RunFolder(request.resume or request.out or _new_folder())
     with folder:
+        begun = True
         try:
             with held_back():
-                folder.take(plan.identity(), plan.about(), plan.config())
+                begun = folder.take(plan.identity(), plan.about(), plan.config())
             return _in_folder(request, plan, tables, folder, complain, watch_on(request.display, clean, tell))
         except KeyboardInterrupt:
             complain(f"interrupted; go on with: {resume_line(folder.path)}")
             return 130
-        except (OSError, Unusable):
+        except Unusable:
+            if begun:
+                complain(f"go on later with: {resume_line(folder.path)}")
+            else:
+                folder.leave()
+            raise
+        except OSError:
             complain(f"go on later with: {resume_line(folder.path)}")
             raise
 
@@ -100,12 +109,13 @@ def _read(request: Request, file: Path | None, warn: Say) -> Settings:
     return read_settings(file=file, sets=request.sets, options=request.options, warn=warn)
 
 
-def _advise(plan: Plan, say: Say) -> None:
+def _advice(plan: Plan) -> list[str]:
     if not plan.design.passes.is_integer() or len(plan.design.games) % plan.settings["players"]:
-        say(
+        return [
             f"{len(plan.design.games)} games are no whole passes of {len(plan.design.line_ups)} line-ups: "
             "entries don't all sit equally often"
-        )
+        ]
+    return []
 
 
 def _agreed(request: Request, plan: Plan) -> bool:

@@ -41,6 +41,7 @@ class RunFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock: int | None = None
+        self._made = False
 
     @property
     def config(self) -> Path:
@@ -86,6 +87,7 @@ class RunFolder:
         Raises UsageError where it holds another run, or something else, or another process works in it.
         """
         before = self.manifest()
+        self._made = not self.path.exists()
         self.path.mkdir(parents=True, exist_ok=True)
         self._claim()
         before = before or self.manifest()
@@ -109,6 +111,19 @@ class RunFolder:
             }
         )
         return False
+
+    def leave(self) -> None:
+        """Take away what `take` made, where no game was begun."""
+        for part in ("games", "calls"):
+            with suppress(OSError):  # not empty: something is kept there
+                (self.path / part).rmdir()
+        if (self.path / "games").exists() or (self.path / "calls").exists():
+            return
+        for name in ("manifest.json", "tournament.toml", ".lock"):
+            (self.path / name).unlink(missing_ok=True)
+        if self._made:
+            with suppress(OSError):
+                self.path.rmdir()
 
     def note(self, **changes: Any) -> None:
         """Change what the manifest says of the run."""

@@ -30,6 +30,8 @@ class Tables:
     def __init__(self, plan: Plan, log: Callable[[str], None]) -> None:
         self.plan = plan
         self.log = log
+        self.advice: list[str] = []
+        """Sentences on the plan, told once it is sure that it can be played."""
         settings = plan.settings
         self.run = Run(
             max_connections=settings["max_connections"],
@@ -56,15 +58,23 @@ class Tables:
         if self.referee is not None:
             models.append(self.referee)
         if not models:
+            self._tell(self.advice)
             return
         from arena.seats.model_check import preflight, require
 
+        learned: list[str] = []
+        self.run.log = learned.append  # where a model can't be used, that is the one thing to say
         checked = await preflight(models, self.run)
         for one in checked:
             self.budget.dollars += one.dollars or 0.0
-            for note in one.notes:
-                self.log(f"{one.entry.label}: {note}")
         require(checked)
+        self.run.log = self.log
+        notes = [f"{one.entry.label}: {note}" for one in checked for note in one.notes]
+        self._tell([*self.advice, *learned, *notes])
+
+    def _tell(self, sentences: Iterable[str]) -> None:
+        for sentence in sentences:
+            self.log(sentence)
 
     def stopped(self, game: Game) -> Failure | None:
         """Why a model of this game can't be asked any more in this run, if one can't."""

@@ -123,6 +123,38 @@ def test_a_dead_endpoint_is_one_line_and_status_4(
     assert "is the server running" in ran.err
 
 
+@pytest.mark.parametrize("existing", [False, True])
+def test_K5_a_server_without_tools_is_one_line_and_leaves_no_folder(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, existing: bool
+) -> None:
+    if existing:
+        Path("run").mkdir()
+    refuses = Status(400, {"error": {"message": '"auto" tool choice requires --enable-auto-tool-choice'}})
+    with FakeServer(lambda _: refuses) as server:
+        monkeypatch.setenv("LAB_BASE_URL", f"{server.url}/v1")
+        monkeypatch.setenv("LAB_API_KEY", "sk-x")
+        ran = run_here(
+            capsys, "tournament", "--models", "openai-api/lab/m,openai-api/lab/n?temperature=1", "--games", "1",
+            "--out", "run",
+        )  # fmt: skip
+    assert ran.status == 4
+    assert ran.err.count("\n") == 1
+    assert "without tool calling" in ran.err
+    assert ran.out == ""
+    assert len(server.asked) <= 6
+    assert Path("run").exists() == existing
+    assert not existing or not any(Path("run").iterdir())
+
+
+def test_a_run_without_games_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("run/games").mkdir(parents=True)
+    Path("run/manifest.json").write_text('{"format": 1, "run": "run", "entries": [], "design": {}}')
+    for command in (("view",), ("rate",), ("report",), ("report", "--format", "html")):
+        ran = run_here(capsys, command[0], "run", *command[1:])
+        assert ran.status == 0, ran.err
+        assert "0 complete" in ran.out
+
+
 def test_dry_run_plays_nothing_and_says_what_would_be(capsys: pytest.CaptureFixture[str]) -> None:
     Path("prices.json").write_text(json.dumps({"openai/gpt-x": {"input": 1, "output": 10}}))
     ran = run_here(

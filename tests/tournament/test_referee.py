@@ -204,7 +204,7 @@ def test_a_reader_is_the_grammar_or_a_model(
 def test_one_game_with_a_referee_is_parked_and_goes_on(
     lab: FakeServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nobody = Path(os.devnull).open(encoding="utf-8")
+    nobody = os.fdopen(os.open(os.devnull, os.O_RDONLY))
     monkeypatch.setattr(sys, "stdin", nobody)
     seats = ("--seats", "bot/ev,bot/honest,bot/briber", "--seed", "4")
     assert run_here(capsys, "play", *seats, "--out", "plain.jsonl").status == 0
