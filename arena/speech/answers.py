@@ -203,7 +203,10 @@ def _denial(frame: Frame, scene: Scene) -> list[int] | None:
     golds = [
         p.item.count
         for p in frame.parts
-        if p.meant == "denied" and p.item.kind == "gold" and p.item.count and p.verb != "HAVE"
+        if p.meant == "denied"
+        and p.item.kind == "gold"
+        and p.item.count
+        and p.verb not in ("HAVE", "MAKE", "TALK", "BE")
     ]
     if golds:
         return golds

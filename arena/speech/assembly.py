@@ -64,6 +64,7 @@ class Assembly(Doubts):
             _share(group)
         self._ask_which_of_two()
         self._ask_what_was_counted()
+        self._ask_about_own_bag()
         self._ask_what_was_lost()
         self._ask_whose_bag()
         self._ask_who_pays_whom()
@@ -91,6 +92,10 @@ class Assembly(Doubts):
         draft = self.drafts[-1]
         if parts:
             draft.sentence = frame.clause.sentence
+            draft.for_own = draft.for_own or any(
+                a.has("FOR") and b.bag is not None and b.bag.whose == "me"
+                for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
+            )
         if scene.officer and not draft.target and (parts or frame.acts):
             draft.target = list(scene.called)
         self._same_for(frame, parts)
@@ -416,6 +421,8 @@ def complete(draft: Draft, scene: Scene) -> None:
             return
         if scene.speaker in scene.context.open_bags:
             draft.bags.append(BagOutcome(scene.speaker, "return"))
+        elif draft.gives and draft.for_own:
+            draft.faults.append(Fault(draft.at, code="bag_decided"))
         elif draft.gives:
             draft.faults.append(Fault(draft.at, "terms", "Your bag is decided; what is it for?"))
         return

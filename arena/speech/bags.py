@@ -240,6 +240,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         outcome = _outcome(atoms, i, officer)
         if outcome is None:
             continue
+        if outcome == "return" and not officer and any(a.text == "already" for a in atoms):
+            continue  # "I'm already through"
         objects = _after(atoms, i + 1, used)
         if not objects and i + 1 < len(atoms) and atoms[i + 1].has("YOU"):
             due = any(a.has("WHENSHERIFF", "NEXTROUND", "LATER") for a in atoms)
@@ -341,7 +343,9 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     if atom.has("PASS"):
         return "return"
     if atom.has("LET") and not atom.has("HAVE"):
-        if atom.text in ("leave", "spare") and any(person(a) for a in atoms[i + 1 : i + 2]):
+        if atom.text in ("leave", "leaves", "leaving", "spare", "sparing") and any(
+            person(a) for a in atoms[i + 1 : i + 2]
+        ):
             return "return" if i + 2 >= len(atoms) or atoms[i + 2].text not in SHUT else None
         if (
             atom.text.startswith(("let", "wave", "allow", "usher", "permit"))

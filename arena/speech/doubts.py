@@ -32,6 +32,20 @@ class Doubts(Hints):
                         if draft.sentence == frame.clause.sentence and draft.gives:
                             draft.faults.append(Fault(atom.start, "goods", "Which goods do you mean?"))
 
+    def _ask_about_own_bag(self) -> None:
+        """The speaker's own bag is named beside another's that shall be opened, and nothing was read of it: ask."""
+        if self.scene.officer:
+            return
+        for frame in self.frames:
+            if not any(a.outcome == "inspect" for a in frame.acts) or frame.has("NOT"):
+                continue
+            used = {w for a in frame.acts for w, _ in a.objects}
+            if "me" in used or not any(a.bag is not None and a.bag.whose == "me" for a in frame.atoms):
+                continue
+            for draft in self.drafts:
+                if draft.gives and any(b.outcome == "inspect" for b in draft.bags) and len(draft.bags) == 1:
+                    draft.faults.append(Fault(draft.at, "terms", "And your own bag?"))
+
     def _ask_which_of_two(self) -> None:
         """ "Quin or Rosa, three gold to cut one open" does not say whose bag."""
         if self.scene.officer or len(self.either) < 2:

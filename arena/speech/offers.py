@@ -43,6 +43,7 @@ class Draft:
     compared: bool = False
     loose: bool = False
     own_first: bool = False
+    for_own: bool = False
     given_in: int = -1
 
     @property

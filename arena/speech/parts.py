@@ -151,6 +151,9 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "threat"
     if before is not None and before.has("LOOK") and before.text.startswith(("look", "see", "peek", "stare")):
         part.meant = part.meant or "talk"
+    named = before is not None and (before.seat is not None or before.bag is not None)
+    if named and not item.unit and not kind and any(a.has("OPEN", "LOOK") for a in atoms[:k]):
+        part.meant = part.meant or "bare"  # "open Mab 2"
     if frame.clause.lead == "because" or frame.has("AUCTION"):
         part.meant = part.meant or "talk"
     if kind == "PROMISE" and before is not None and before.text in ("on", "upon", "by"):

@@ -86,6 +86,9 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         base = _base(atoms, j)
         if base:
             return Relative(base[0], 1, 2), base[1]
+    lone = (i == 0 or atoms[i - 1].sign) and (i + 1 >= len(atoms) or atoms[i + 1].sign)
+    if atom.has("HALFW") and atom.text == "half" and lone:
+        return Relative("it", 1, 2), i + 1
     looked_at = i > 0 and atoms[i - 1].has("LOOK", "OPEN", "FROMW", "TALK")
     if atom.has("HALFW") and not looked_at and (base := _base(atoms, i + 1)):
         return Relative(base[0], 1, 2), base[1]

@@ -30,6 +30,7 @@ _ASKED_WHAT = re.compile(r"\bwhat (?:is|do i have|have i got) in (?:my|the|this)
 _TRUE = re.compile(
     r"\b(?:bag|everything|it|all|card|that|this|what is inside)\b.*\b(?:is|are|holds?|contains?|matches)\b"
     r"(?: all| exactly| just| precisely| truly| only)* (?:as|what) (?:i |was |it was )?(?:have |had )?declared\b|"
+    r"^(?:it is |all is |everything is |they are )?(?:exactly|just|precisely) as (?:i |it was )?declared\b|"
     r"\bwhat i declared is (?:exactly |just )?what\b.*\bbag\b|"
     r"\b(?:nothing|find|holds?)\b.*\b(?:but|only|exactly|just)\b.*\bwhat i (?:have )?declared\b|"
     r"\bonly find what i declared\b|"
@@ -65,6 +66,8 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
         held = _held(parts, text, scene, asked)
         if held:
             claims += held
+            if re.search(r"\b(?:exactly|just|precisely) as (?:i )?declared\b", text):
+                claims.append(Claim(scene.speaker, honest=True))
             plain.update(places)
         elif _TRUE.search(text) and not _others(parts, scene):
             claims.append(Claim(scene.speaker, honest=True))
