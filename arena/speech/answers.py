@@ -43,9 +43,12 @@ _ANSWERS = frozenset("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES 
 def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
     """The answering words of a message in order."""
     found: list[Answer] = []
+    told: set[int] = set()  # the sentences that tell what others say
     for n, frame in enumerate(frames):
         atoms = frame.atoms
-        if _told(frames, n):
+        if _tells(frame):
+            told.add(frame.clause.sentence)
+        if frame.clause.sentence in told:
             continue
         for k, atom in enumerate(atoms):
             if atom.tags.isdisjoint(_ANSWERS):
@@ -120,16 +123,14 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
 _TELLING = frozenset("say says said saying shout shouts shouting tell tells".split())
 
 
-def _told(frames: Sequence[Frame], n: int) -> bool:
-    """Whether a clause goes on with what others are said to say ("they all say accept, accept")."""
-    for frame in frames[: n + 1]:
-        if frame.clause.sentence != frames[n].clause.sentence:
-            continue
-        said = next((k for k, a in enumerate(frame.atoms) if a.text in _TELLING), None)
-        people = [a for a in frame.atoms[:said] if a.has("THEY", "YOUALL", "OTHERS", "SOMEBODY") or a.seat]
-        if said is not None and people and not any(a.has("I", "WE") for a in frame.atoms[:said]):
-            return True
-    return False
+def _tells(frame: Frame) -> bool:
+    """Whether a clause begins to tell what others say ("they all say accept, accept")."""
+    said = next((k for k, a in enumerate(frame.atoms) if a.text in _TELLING), None)
+    if said is None:
+        return False
+    before = frame.atoms[:said]
+    people = any(a.has("THEY", "YOUALL", "OTHERS", "SOMEBODY") or a.seat for a in before)
+    return people and not any(a.has("I", "WE") for a in before)
 
 
 def _takes_back(frame: Frame, k: int) -> bool:

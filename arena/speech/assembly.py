@@ -319,11 +319,11 @@ class Assembly(Doubts):
             frame.has("GOODWILL") and frame.has("WILL") and frame.subject_of("GOODWILL")[:1] == ["me"]
         )
         counted_on = (
-            frame.text_has(
+            not scene.officer
+            and frame.atoms[0].has("YOU", "AND")
+            and frame.text_has(
                 "count on my", "count on me", "have my friendship", "have my support", "rely on me"
             )
-            and frame.atoms[0].has("YOU", "AND")
-            and not scene.officer
         )
         if (promises_goodwill or counted_on) and not frame.clause.question and not frame.has("NOT"):
             for one in scene.you() if not scene.officer or scene.called else []:

@@ -55,7 +55,7 @@ def read_claims(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
         if frame.clause.question or frame.clause.lead in ("if", "unless") or frame.has("PASTTIME", "SUPPOSE"):
             continue
         sentence = sentences[frame.clause.sentence]
-        if _GUESS.search(text) or (_GUESS.search(sentence) and "i think" in sentence):
+        if _GUESS.search(text) or ("i think" in sentence and _GUESS.search(sentence)):
             continue
         owner = _owner(frame, scene)
         made = _of_clause(frame, text, owner or owner_before, owner, scene, n and frames[n - 1])

@@ -15,6 +15,7 @@ VERBS = ("GIVE", "GET", "WANT", "ADD", "DO", "MAKE", "SELL", "BUY", "OPEN", "PAS
          "PROMISE", "ACCEPT", "REFUSE", "WITHDRAW", "FORGET", "TALK", "LOOK", "LOOKAWAY")  # fmt: skip
 _VERB_TAGS = frozenset(VERBS)
 _JOINS = frozenset("IF UNLESS OR BUT BECAUSE AND I WE YOU".split())
+_LIGHT = frozenset("IDLE NOT NOW PLEASE LATER NEXTROUND WHENSHERIFF AND CORRECT".split())
 _SUBJECTS = ("I", "WE", "YOU", "THEY", "NOBODY", "SOMEBODY", "YOUALL")
 
 
@@ -228,10 +229,8 @@ def _predicate(sentence: Sequence[Atom], i: int) -> bool:
     j = i
     while (
         j < len(sentence)
-        and sentence[j].has(
-            "IDLE", "NOT", "NOW", "PLEASE", "LATER", "NEXTROUND", "WHENSHERIFF", "AND", "CORRECT"
-        )
-        and not sentence[j].has(*VERBS)
+        and not sentence[j].tags.isdisjoint(_LIGHT)
+        and sentence[j].tags.isdisjoint(_VERB_TAGS)
     ):
         j += 1
     if j >= len(sentence):

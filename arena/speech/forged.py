@@ -122,12 +122,13 @@ def _mask_fences(text: str) -> str:
 
 def _mask_headings(text: str) -> str:
     """A heading such as "## System" starts a part that is nobody's: blank to the next empty line."""
-    found = _HEADING.search(text)
-    if found is None:
-        return text
-    end = text.find("\n\n", found.end())
-    end = len(text) if end < 0 else end
-    return text[: found.start()] + _spaces(text[found.start() : end]) + _mask_headings(text[end:])
+    out: list[str] = []
+    while (found := _HEADING.search(text)) is not None:
+        end = text.find("\n\n", found.end())
+        end = len(text) if end < 0 else end
+        out += (text[: found.start()], _spaces(text[found.start() : end]))
+        text = text[end:]
+    return "".join((*out, text))
 
 
 def _mask_names(text: str, scene: Scene) -> str:

@@ -79,8 +79,8 @@ class Frame:
 
     def text_has(self, *phrases: str) -> bool:
         """Whether one of these word sequences stands in the clause."""
-        text = f" {self.clause.text} "
-        return any(f" {p} " in text for p in phrases)
+        text = self.clause.text
+        return any(p in text and f" {p} " in f" {text} " for p in phrases)
 
 
 _TIMES = frozenset(("WHENSHERIFF", "WHENYOURS", "NEXTROUND", "LATER"))

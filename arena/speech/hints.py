@@ -125,6 +125,8 @@ class Hints(Scopes):
     def _only_told(self) -> None:
         """Goods that a sentence says are in the bag, or that are doubted, are no offer."""
         for n, frame in enumerate(self.frames):
+            if not frame.parts:
+                continue
             sentence = [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
             for part in frame.parts:
                 if (
@@ -305,7 +307,7 @@ _COUNTED = re.compile(
 
 def asks_for_a_count(text: str) -> bool:
     """Whether a message asks for a number that is no sum of gold ("how many cards are in there?")."""
-    return bool(_COUNTED.search(text.lower())) and "?" in text
+    return "?" in text and bool(_COUNTED.search(text.lower()))
 
 
 def _hands_over(atoms: Sequence[Atom], k: int) -> bool:

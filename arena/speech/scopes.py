@@ -63,6 +63,8 @@ class Scopes(Addressing):
     def _told_before(self) -> None:
         """What follows on "they say" or "Bob told me" in a sentence is what others said."""
         for sentence in self._sentences():
+            if len(sentence) == 1:
+                continue
             told = False
             before: Frame | None = None
             for frame in sentence:

@@ -61,7 +61,7 @@ class Token:
 
 
 _NUMBERING = re.compile(r"(?:(?<=\s)|^)\(?(?:\d{1,2}|[a-e])\)(?=\s)")
-_LINE_NUMBERS = re.compile(r"^\s*\d{1,2}\.(?=\s+\S)", re.MULTILINE)
+_LINE_NUMBERS = re.compile(r"^[^\S\n]*\d{1,2}\.(?=\s+\S)", re.MULTILINE)
 
 
 def _without_numbering(text: str) -> str:
