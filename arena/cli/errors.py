@@ -39,6 +39,11 @@ def exit_status(run: Callable[[], Any]) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         return _leave_quietly()
+    except SystemExit as ended:
+        cause = ended.__context__  # typer makes a reader that went away its own exit with 1
+        if isinstance(cause, OSError) and cause.errno == errno.EPIPE:
+            return _leave_quietly()
+        raise
     except ArenaError as error:
         complain(str(error))
         return error.status

@@ -10,7 +10,7 @@ from arena.record.words import cards_listed, counted
 from arena.rules import Call
 from arena.seats.human_desk import Desk
 from arena.seats.human_state import in_order, numbered
-from arena.seats.human_words import pick_cards, pick_one, whole_number
+from arena.seats.human_words import pick_cards, pick_declared, pick_one, whole_number
 from arena.seats.seat import Turn
 
 View = Mapping[str, Any]
@@ -78,10 +78,7 @@ async def declaration(desk: Desk, turn: Turn, view: View) -> Call:
         f"Your bag holds {inside}. What do you declare ({counted(bag['count'], 'card')})? {_choices(goods)}"
     )
 
-    def read(text: str) -> str:
-        words = text.split()  # "4 apples" is "apples": the number is given
-        return pick_one(words[-1] if len(words) == 2 and words[0].isdecimal() else text, goods)
-
+    read = partial(pick_declared, choices=goods, count=bag["count"])
     good = await desk.answered(turn, "declare>", read)
     return good if isinstance(good, Call) else Call("declare", {"good": good, "count": bag["count"]})
 

@@ -126,6 +126,19 @@ def pick_one(text: str, choices: Sequence[str]) -> str:
     return named
 
 
+def pick_declared(text: str, choices: Sequence[str], count: int) -> str:
+    """A good to be declared, with or without its number before or behind it, which must be `count`; raises Misread."""
+    words = text.split()
+    for number, rest in ((words[:1], words[1:]), (words[-1:], words[:-1])):
+        stated = _number(number[0].lower()) if rest else None
+        if stated is None:
+            continue
+        if stated != count:
+            raise Misread(f"Your bag holds {count}, and just that number is declared: name the good alone.")
+        return pick_one(" ".join(rest), choices)
+    return pick_one(text, choices)
+
+
 def whole_number(text: str, most: int) -> int:
     """A whole number from 0 to `most`, nothing typed being 0; raises Misread."""
     text = text.strip().lower()

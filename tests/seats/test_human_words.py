@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arena.seats.human_words import Misread, pick_cards, pick_one, whole_number
+from arena.seats.human_words import Misread, pick_cards, pick_declared, pick_one, whole_number
 
 HAND = ["apple", "apple", "cheese", "bread", "silk", "money_bag"]
 
@@ -53,6 +53,20 @@ def test_a_choice_is_a_number_a_name_or_its_beginning() -> None:
     assert pick_one("ch", ["apple", "cheese"]) == "cheese"
     with pytest.raises(Misread, match="1 apple, 2 cheese"):
         pick_one("3", ["apple", "cheese"])
+
+
+@pytest.mark.parametrize("typed", ["apple", "1", "3 apples", "apple 3", "three apples", "Apples 3"])
+def test_a_declared_good_may_come_with_its_number(typed: str) -> None:
+    assert pick_declared(typed, ["apple", "cheese"], 3) == "apple"
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [("2 apples", "holds 3"), ("apples 4", "holds 3"), ("3 silks", "Choose one of"), ("3", "of")],
+)
+def test_a_wrong_declaration_is_asked_again(typed: str, says: str) -> None:
+    with pytest.raises(Misread, match=says):
+        pick_declared(typed, ["apple", "cheese"], 3)
 
 
 def test_a_number_is_within_its_bounds() -> None:
