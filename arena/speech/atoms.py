@@ -84,7 +84,15 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
         if token.text in names and _is_name(tokens, i):
             name = names[token.text]
             atoms.append(
-                Atom(token.text, token.start, token.end, seat=name, own=token.own, capital=token.capital)
+                Atom(
+                    token.text,
+                    token.start,
+                    token.end,
+                    _NO_SENSES,
+                    seat=name,
+                    own=token.own,
+                    capital=token.capital,
+                )
             )
             i += 1
             continue
@@ -141,7 +149,12 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
         width = max(good_at, best, got[1] - i if got else 0, 1)
         last = tokens[i + width - 1]
         atom = Atom(
-            " ".join(words[i : i + width]), token.start, last.end, own=last.own, capital=token.capital
+            words[i] if width == 1 else " ".join(words[i : i + width]),
+            token.start,
+            last.end,
+            _NO_SENSES,
+            own=last.own,
+            capital=token.capital,
         )
         if got and got[1] - i == width and not (senses and best == width and word not in ("score",)):
             atom.number = got[0]

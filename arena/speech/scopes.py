@@ -33,7 +33,9 @@ class Scopes(Addressing):
         yield from found.values()
 
     def _read_scopes(self) -> None:
-        """Settle it for all frames."""
+        """Settle it for all frames; where no amount is named and no bag acted on, there is nothing to settle."""
+        if not any(f.parts or f.acts for f in self.frames):
+            return
         self._wondered()
         self._told_before()
         self._echoes()
@@ -173,7 +175,7 @@ class Scopes(Addressing):
         """ "The two silks I'm holding in my hand" are hand cards."""
         for sentence in self._sentences():
             for n, frame in enumerate(sentence):
-                if not any(in_hand(f.atoms) for f in (frame, *sentence[n + 1 : n + 2])):
+                if not any(f.has("HAND") and in_hand(f.atoms) for f in (frame, *sentence[n + 1 : n + 2])):
                     continue
                 for part in frame.parts:
                     if part.item.kind == "good" and part.item.place is None and not part.meant:

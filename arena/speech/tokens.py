@@ -80,7 +80,8 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
     cased = plain.cased
     hyphen_end = -1
     for match in _TOKEN.finditer(masked):
-        text, start, end = match.group(), match.start(), match.end()
+        text = match.group()
+        start, end = match.span()
         if text == "-" and tokens and tokens[-1].end == start and tokens[-1].text[-1].isalnum():
             following = masked[end : end + 1]
             if following.isalpha() or (following.isdigit() and tokens[-1].is_word):
