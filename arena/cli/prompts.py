@@ -43,8 +43,8 @@ def hashes() -> None:
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A prompt set, NAME or NAME/vN.")],
     edition: Annotated[str, typer.Option(help="first, second or robin_hood.")] = "second",
-    players: Annotated[int, typer.Option(min=3, max=6)] = 4,
-    royal_goods: Annotated[bool, typer.Option("--royal-goods")] = False,
+    players: Annotated[int, typer.Option(min=3, max=6, help="Seats at the table.")] = 4,
+    royal_goods: Annotated[bool, typer.Option("--royal-goods", help="With royal goods in the deck.")] = False,
     phase: Annotated[
         str | None, typer.Option(help="Print also the tools of this phase: market, loading, ...")
     ] = None,
