@@ -180,6 +180,8 @@ def _understood_after(frame: Frame, k: int) -> bool:
     after = frame.atoms[k + 1 :]
     if after and (after[0].has("NOTHINGP", "NOBODY", "SUPPOSE") or after[0].text in ("neither", "none")):
         return False
+    if after and frame.atoms[k].text == "done" and any(s.form == "ing" for s in after[0].senses.values()):
+        return False  # "done talking"
     return not any(a.plain and a.text not in _AFTER_YES for a in after[:5])
 
 

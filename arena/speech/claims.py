@@ -41,6 +41,7 @@ def read_claims(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
     """The claims of a message, each once."""
     found: list[Claim] = []
     owner_before: str | None = None
+    acted = False
     sentences: dict[int, str] = {}
     for frame in frames:
         number = frame.clause.sentence
@@ -55,15 +56,20 @@ def read_claims(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
         if frame.clause.question or frame.clause.lead in ("if", "unless") or frame.has("PASTTIME", "SUPPOSE"):
             continue
         sentence = sentences[frame.clause.sentence]
-        if _GUESS.search(text) or ("i think" in sentence and _GUESS.search(sentence)):
+        guessing = "i think" in sentence or "i bet" in sentence or "would bet" in sentence
+        if _GUESS.search(text) or (guessing and _GUESS.search(sentence)):
             continue
         owner = _owner(frame, scene)
+        if acted and frame.atoms[:1] and frame.atoms[0].text not in ("it", "there", "that", "this"):
+            owner_before = None
+        acted = False
         made = _of_clause(frame, text, owner or owner_before, owner, scene, n and frames[n - 1])
         for claim in made:
             if claim not in found:
                 found.append(claim)
         if made or (owner and (frame.has("HAVE", "BE") or any(a.outcome == "inspect" for a in frame.acts))):
             owner_before = made[-1].about if made else owner
+            acted = not made and not frame.has("HAVE", "BE")
     return found
 
 

@@ -297,7 +297,9 @@ class Hints(Scopes):
 
     def _sarcastic(self) -> set[int]:
         """The sentences that are said in jest."""
-        return {f.clause.sentence for f in self.frames if f.has("SARCASM")}
+        jests = {f.clause.sentence for f in self.frames if f.has("SARCASM")}
+        asked = {f.clause.sentence for f in self.frames if f.clause.question}
+        return jests | {n for n in asked if n + 1 in jests}
 
 
 _COUNTED = re.compile(

@@ -151,6 +151,10 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "threat"
     if before is not None and before.has("LOOK") and before.text.startswith(("look", "see", "peek", "stare")):
         part.meant = part.meant or "talk"
+    for a, b, *rest_of in zip(atoms[k + 1 :], atoms[k + 2 :], [*atoms[k + 3 :], None], strict=False):
+        far = [b, *(x for x in rest_of if x is not None)]
+        if a.text == "from" and b.has("A") and any(x.has("DESCRIBED") or x.plain for x in far[1:]):
+            part.meant = part.meant or "somebody"  # "five from an honest woman"
     named = before is not None and (before.seat is not None or before.bag is not None)
     if named and not item.unit and not kind and any(a.has("OPEN", "LOOK") for a in atoms[:k]):
         part.meant = part.meant or "bare"  # "open Mab 2"

@@ -42,9 +42,9 @@ class Scopes(Addressing):
         self._penalties()
         self._supposed()
         self._held_in_bag()
+        self._repeated()
         self._place_after()
         self._from_my_hand()
-        self._repeated()
         self._forgotten()
         self._then_you_have()
         self._either_bag()
@@ -250,10 +250,15 @@ class Scopes(Addressing):
         parts = [p for f in self.frames for p in meant_parts(f)]
         if any(f.acts for f in self.frames) or not parts:
             return
+        table = {(b.declared, b.count) for b in scene.context.bags.values()}
         for frame in self.frames:
             for part in meant_parts(frame):
                 if _as_declared(part, frame, bag.declared, bag.count) and len(parts) == 1:
                     part.meant = "has"
+        listed = [p for p in parts if p.item.kind == "good" and not (p.verb or p.item.place or p.item.owner)]
+        if len(listed) == len(parts) > 1 and all((p.item.good, p.item.count) in table for p in listed):
+            for part in listed:
+                part.meant = "told"  # the declarations of the table, counted up
 
 
 def _as_declared(part: Part, frame: Frame, declared: str | None, count: int) -> bool:

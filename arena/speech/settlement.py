@@ -98,6 +98,11 @@ class Settlement(Counters):
             return
         if answer.act == "reject" and self._answers_other_question():
             return
+        last_by = last.speaker if last is not None else speaker
+        chimes_in = self.frames[answer.index].clause.text in ("agreed", "i agree", "fair enough", "very well")
+        aside = last_by != speaker and not any(last_by in o.parties for o in pool)
+        if chimes_in and aside and len(self.frames) > 1 and not answer.names:
+            return  # it answers what somebody else said
         names = [
             s
             for s in answer.names + answer.owners

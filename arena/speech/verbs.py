@@ -198,6 +198,8 @@ def governed(
         part.meant = part.meant or "talk"
     if any(a.has("FACT") and not a.has("PRICE") for a in atoms[:g]):
         part.meant = part.meant or "fact"
+    if kind in TAKING and subject == ["them"] and not officer:
+        part.meant = part.meant or "third"
     third = [r for r in part.givers if r in ("them", "somebody", "nobody", "all")]
     if third and not officer:
         part.meant = part.meant or "third"
