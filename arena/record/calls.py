@@ -142,6 +142,8 @@ def read_calls(path: Path | str) -> Iterator[CallLine]:
 def _members(path: Path) -> Iterator[tuple[CallLine, int]]:
     """Each whole line with the place where its gzip member ends."""
     data = path.read_bytes()
+    if not data.strip(b"\0"):
+        return  # nothing of it had reached the disk when the power went
     at = 0
     while at < len(data):
         unpacker = zlib.decompressobj(_GZIP)

@@ -87,7 +87,8 @@ def replay(record: Record) -> Iterator[Step]:
         try:
             game.apply(step.seat, step.call)
         except Refusal as refusal:
-            raise _refuses(record, step, refusal) from None
+            if not _cut_off(record, step):
+                raise _refuses(record, step, refusal) from None
 
 
 def final_position(record: Record) -> Game:
@@ -98,8 +99,14 @@ def final_position(record: Record) -> Game:
             try:
                 game.apply(step.seat, step.call)
             except Refusal as refusal:
-                raise _refuses(record, step, refusal) from None
+                if not _cut_off(record, step):
+                    raise _refuses(record, step, refusal) from None
     return game
+
+
+def _cut_off(record: Record, step: Step) -> bool:
+    """Whether a record ends with this call: its refusal was still to be written."""
+    return not step.lines and step.index + 1 == len(record.lines)
 
 
 def _refuses(record: Record, step: Step, refusal: Refusal) -> ReplayFails:

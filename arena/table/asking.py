@@ -115,6 +115,8 @@ class Asking:
         await self._ask(asked)
         done: dict[str, Call] = {}
         for one in asked:
+            if done and self._pointless(one, here):
+                continue
             while True:
                 refusal = self._carry_out(one, bool(done))
                 if refusal is None:
@@ -131,6 +133,20 @@ class Asking:
             if game.dues:
                 await self._settle_debts()
         return done
+
+    def _pointless(self, one: Asked, here: tuple[int, str]) -> bool:
+        """Whether a seat only ends a turn that another seat's call of this wave has ended already.
+
+        There is nothing to refuse in it then. A person's calls are all kept: they are what he goes on from.
+        """
+        game, call, answer = self._game, one.call, one.answer
+        if call is None or answer is None or call.tool != "end_turn" or one.seat in self._people:
+            return False
+        over = (game.round, game.phase) != here or not game.pending()[one.seat]
+        if over:
+            for fault in answer.faults:
+                self._chronicle.fault(one.seat, fault, game.round, game.phase)
+        return over
 
     def _allowed(self, seat: str, only: Collection[str] | None) -> tuple[str, ...]:
         tools = self._game.pending()[seat]

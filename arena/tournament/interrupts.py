@@ -1,4 +1,4 @@
-"""SIGINT and SIGTERM while a run is carried out: the first parks the games, the second ends the process as it is."""
+"""SIGINT, SIGTERM and SIGHUP while a run is carried out: the first parks the games, the second ends the process as it is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @contextmanager

@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 
 from arena.cli import main
+from arena.ratings import rate
 from arena.record import RecordWriter, read_record, replay
+from arena.record.replay import final_position
 from arena.rules import Call
 from arena.rules.terms import TALK
 from arena.seats.seat import Answer, Turn
 from arena.table import GameSpec, Player, play
+from tests.table.games import play_game, scripted
 
 SEATS = ("ann", "bob", "cat")
 
@@ -213,3 +216,18 @@ def test_replay_gives_the_game_before_each_call(recorded: Path) -> None:
     assert calls == sum(line["kind"] == "call" for line in record)
     assert step.game.over
     assert step.game.state()["winners"] == record.lines[-1]["data"]["winners"]
+
+
+def test_G1_a_record_cut_off_before_a_refusal_is_a_game_that_is_not_finished(tmp_path: Path) -> None:
+    def policy(turn: Turn) -> Call | None:
+        return Call("load_bag", {"cards": []}) if "load_bag" in turn.tools and not turn.attempt else None
+
+    path = tmp_path / "g1.jsonl"
+    play_game(path, scripted({"bob": policy}))
+    whole = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    at = next(i for i, line in enumerate(whole) if json.loads(line)["kind"] == "refused")
+    path.write_text("".join(whole[:at]), encoding="utf-8")
+    results = rate(tmp_path)
+    assert results["games"]["unfinished"] == 1
+    assert results["games"]["complete"] == 0
+    assert not final_position(read_record(path)).over

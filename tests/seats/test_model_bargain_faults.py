@@ -140,6 +140,31 @@ def test_E11_E12_a_model_that_only_hums_comes_to_an_end(
     assert len(played.bobs("say")) <= inspections * 3 * 4
 
 
+def test_E21_the_limit_of_a_turn_stops_what_is_not_quite_the_same_words(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The shipped limits hold over the wire: three talk rounds, three calls a turn, two second chances."""
+    n = 0
+
+    def behave(asked: Asked) -> Any:
+        nonlocal n
+        n += 1
+        if "say" in asked.allowed:
+            return call("say", message=f"hmm {n}") if n % 2 else call("accept_offer", offer=f"O{n}")
+        return dull(asked)
+
+    played = table_with(monkeypatch, tmp_path, behave)
+    assert played.result.status == "complete"
+    assert played.lines("talk_end")
+    assert played.lines("rule_action") == [] or all(
+        line["data"]["for"] == "bob" for line in played.lines("rule_action")
+    )
+    rounds = {line["round"] for line in played.lines("say")}
+    for number in rounds:
+        said = [line for line in played.lines("say") if line["actor"] == "bob" and line["round"] == number]
+        assert 0 < len(said) <= 3 * (3 + 1)
+
+
 def test_E14_the_same_words_twice_are_told_twice(sheriff: Any) -> None:
     words = "Let it pass, please."
     played = sheriff([words, words])

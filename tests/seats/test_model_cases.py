@@ -269,6 +269,14 @@ def test_a_torn_last_call_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert path.read_bytes() == data
 
 
+def test_a_file_of_calls_of_which_nothing_reached_the_disk_is_empty(tmp_path: Path) -> None:
+    file = tmp_path / "g1.jsonl.gz"
+    file.write_bytes(b"\0" * 600)
+    assert list(read_calls(file)) == []
+    CallLog(file).close()
+    assert file.read_bytes() == b""
+
+
 def test_the_calls_hold_the_whole_conversation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played = table_with(monkeypatch, tmp_path, dull, entry=CHAT + "?max_prompt_tokens=3000")
     said: list[bytes] = []

@@ -198,3 +198,30 @@ def test_where_one_seat_is_down_the_others_are_still_heard_out(tmp_path: Path) -
     assert (result.status, result.seat) == ("parked", fallen)
     assert sorted(answered) == others
     assert not lines(tmp_path / "g.jsonl", "load")
+
+
+def test_an_end_of_a_turn_that_is_over_already_is_no_refusal(tmp_path: Path) -> None:
+    """In a wave the sheriff's last undecided bag is settled by one merchant while others end their turns."""
+    path = tmp_path / "g.jsonl"
+    spec = spec_of()
+    sheriff = game_of(spec).sheriff
+    first = next(seat for seat in FOUR if seat != sheriff)
+    others = [seat for seat in FOUR if seat not in (sheriff, first)]
+
+    def policy(turn: Turn) -> Call | None:
+        if turn.round > 1 or turn.phase != "inspection":
+            return None
+        if turn.seat == sheriff and turn.rounds_left == 3:
+            bags = turn.view()["seats"]
+            left = [seat for seat in others if bags[seat]["bag"]["state"] == "closed"]
+            if left:
+                return Call("return_bag", {"merchant": left[0]})
+            return Call("say", {"message": f"ask 2 of {first} to return"})
+        if turn.seat == first and turn.calls_left == 3 and not turn.refusal:
+            return Call("accept_offer", {"offer": "O1"})
+        return None
+
+    result = play_game(path, scripted(dict.fromkeys(FOUR, policy)), spec)
+    assert result.status == "complete"
+    assert lines(path, "settle")
+    assert lines(path, "refused") == []

@@ -201,7 +201,7 @@ def behave(server: FakeServer, how: Any) -> None:
     server._behave = how
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_K9_G15_an_interrupted_run_is_parked_and_the_printed_line_goes_on(
     lab: FakeServer, tmp_path: Path, number: signal.Signals
 ) -> None:
