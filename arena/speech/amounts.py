@@ -9,6 +9,17 @@ from arena.speech.atoms import Atom
 
 if TYPE_CHECKING:
     pass
+from arena.speech.heads import (
+    ALL_OF,
+    BOUNDS,
+    FUNCTION,
+    PRECIOUS,
+    bagless,
+    bare_number,
+    is_head,
+    leads_to_head,
+    leads_to_number,
+)
 from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_of, read_place
 from arena.speech.shares import load_share, purse_share
 
@@ -46,7 +57,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         and first.good is None
         and not first.own
         and first.text not in ("(", "all but", "everything but", "piccoin")
-        and first.text not in _ALL_OF
+        and first.text not in ALL_OF
     ):
         return None
     pictures = _pictures(atoms, i)
@@ -80,7 +91,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             and j - 2 >= i
             and atoms[j - 1].has("THE", "THIS", "MY", "YOUR", "OUR")
             and atoms[j - 2].has("OFW")
-            and _leads_to_head(atoms, j + 1)
+            and leads_to_head(atoms, j + 1)
         ):
             j += 1  # "one of the four cards"
             continue
@@ -135,38 +146,38 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if (
             atom.has("APPROX")
             and not has_at(atoms, j + 1, "THE", "MY", "YOUR")
-            and _leads_to_number(atoms, j + 1)
+            and leads_to_number(atoms, j + 1)
             and not numbers
             and not has_at(atoms, j - 1, "GIVE")
         ):
             vague, seen, j = True, True, j + 1
-            bounded = atom.text in _BOUNDS
+            bounded = atom.text in BOUNDS
             continue
-        if atom.has("CAP") and _leads_to_number(atoms, j + 1) and not numbers:
+        if atom.has("CAP") and leads_to_number(atoms, j + 1) and not numbers:
             seen, j = True, j + 1
             continue
         if atom.has("FEW") and not numbers:
             few, seen, j = True, True, j + 1
             continue
-        if atom.has("STALL") and atom.own and item.owner and _leads_to_head(atoms, j + 1):
+        if atom.has("STALL") and atom.own and item.owner and leads_to_head(atoms, j + 1):
             item.place, j = "stall", j + 1
             continue
         owner = owner_of(atom)
         if owner is not None and not item.owner:
             item.owner, seen, j = owner, True, j + 1
             continue
-        if atom.has("BOTHW") and not numbers and _leads_to_head(atoms, j + 1):
+        if atom.has("BOTHW") and not numbers and leads_to_head(atoms, j + 1):
             numbers.append(2)
             item.every, seen, j = True, True, j + 1
             continue
-        if atom.text in _ALL_OF and not numbers and _leads_to_head(atoms, j + 1):
-            numbers.append(_ALL_OF[atom.text])
+        if atom.text in ALL_OF and not numbers and leads_to_head(atoms, j + 1):
+            numbers.append(ALL_OF[atom.text])
             seen, j = True, j + 1
             continue
-        if atom.has("ALLW") and not numbers and not atom.number and _leads_to_head(atoms, j + 1):
+        if atom.has("ALLW") and not numbers and not atom.number and leads_to_head(atoms, j + 1):
             item.every, seen, j = True, True, j + 1
             continue
-        if atom.has("HALFW", "THIRDW", "QUARTERW") and not numbers and _leads_to_head(atoms, j + 1):
+        if atom.has("HALFW", "THIRDW", "QUARTERW") and not numbers and leads_to_head(atoms, j + 1):
             item.share = (1, 2 if atom.has("HALFW") else 3 if atom.has("THIRDW") else 4)
             seen, j = True, j + 1
             continue
@@ -186,7 +197,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             atom.has("THIS")
             and not article
             and (not numbers or has_at(atoms, j - 1, "OFW"))
-            and _leads_to_head(atoms, j + 1)
+            and leads_to_head(atoms, j + 1)
         ):
             article, seen, j = "the", True, j + 1
             continue
@@ -200,10 +211,10 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if atom.has("MORE") and (numbers or few) and not has_at(atoms, j + 1, "THAN") and not item.more:
             item.more, j = True, j + 1
             continue
-        if atom.text in ADJECTIVES and seen and _leads_to_head(atoms, j + 1):
+        if atom.text in ADJECTIVES and seen and leads_to_head(atoms, j + 1):
             j += 1
             continue
-        if atom.plain and not atom.foreign and seen and unknown < 1 and _is_head(atoms, j + 1) and numbers:
+        if atom.plain and not atom.foreign and seen and unknown < 1 and is_head(atoms, j + 1) and numbers:
             unknown, j = unknown + 1, j + 1
             continue
         break
@@ -232,7 +243,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             elif (
                 article == "a"
                 or (article == "the" and not head.good.plural)
-                or (item.owner and not head.good.plural and (not head.good.mass or item.good in _PRECIOUS))
+                or (item.owner and not head.good.plural and (not head.good.mass or item.good in PRECIOUS))
             ):
                 count = 1
             else:
@@ -254,7 +265,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         head is not None
         and head.has("LEGALGOOD", "CONTRABAND", "CARD")
         and seen
-        and not _bagless(head, item, numbers)
+        and not bagless(head, item, numbers)
     ):
         item.kind = "good"
         item.good = (
@@ -309,8 +320,8 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         item.count = count
     elif (
         numbers
-        and (head is None or not head.plain or head.capital or head.text in _FUNCTION)
-        and _bare_number(atoms, i, j)
+        and (head is None or not head.plain or head.capital or head.text in FUNCTION)
+        and bare_number(atoms, i, j)
     ):
         item.count = count
         item.unit = any(a.number is not None and a.number.coins for a in atoms[i:j])
@@ -399,74 +410,3 @@ def _pictures(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     assert first.good is not None
     item = Item("good", first.start, atoms[j - 1].end, count=j - i, good=first.good.good)
     return item, read_place(atoms, j, item)
-
-
-_PRECIOUS = frozenset(
-    "pepper mead silk crossbow green_apple golden_apple gouda bleu rye pumpernickel royal_rooster jewel ring money_bag crown".split()
-)
-
-
-_ALL_OF = {"all three": 3, "all four": 4}
-
-
-_BOUNDS = frozenset(
-    "less than|more than|under|over|fewer than|above|below|north of|upwards of|beyond|higher than|past".split(
-        "|"
-    )
-)
-
-
-_FUNCTION = frozenset(
-    """it is so as by up here there down he she they just will not with at in on and or but then if when because until till
-    before after please again back too also now ok each apiece either neither yet still even more less off out over under
-    through away around goes walks passes leaves says buys gets makes settles keeps opens stays sees sounds seems should would could might must shall can may let lets what how why who whom whose where
-    has had have does did do am are was were been be being the a an this that these those to from for of""".split()
-)
-
-
-def _bagless(head: Atom, item: Item, numbers: Sequence[object]) -> bool:
-    """Whether a word for cards is the bag itself ("my goods")."""
-    return (
-        head.text in ("goods", "merchandise", "wares", "thing", "things", "good", "item", "stuff")
-        and not numbers
-    )
-
-
-def _leads_to_number(atoms: Sequence[Atom], i: int) -> bool:
-    for atom in atoms[i : i + 3]:
-        if atom.number is not None:
-            return True
-        if not (atom.has("CAP", "APPROX", "THE", "A", "MY", "YOUR") or atom.text in ADJECTIVES):
-            return False
-    return False
-
-
-def _is_head(atoms: Sequence[Atom], i: int) -> bool:
-    atom = atom_at(atoms, i)
-    return atom is not None and (atom.good is not None or atom.has("GOLD", "CARD", "CONTRABAND", "LEGALGOOD"))
-
-
-def _leads_to_head(atoms: Sequence[Atom], i: int) -> bool:
-    for atom in atoms[i : i + 5]:
-        if atom.good is not None or atom.has("GOLD", "CARD", "CONTRABAND", "LEGALGOOD", "TOKEN", "FACEDOWN"):
-            return True
-        if not (
-            atom.number is not None
-            or atom.has("THE", "OFW", "MY", "YOUR", "OUR", "THEIR", "BOTHW", "MORE", "THIS")
-            or atom.text in ADJECTIVES
-            or (atom.seat and atom.own)
-        ):
-            return False
-    return False
-
-
-def _bare_number(atoms: Sequence[Atom], i: int, j: int) -> bool:
-    """Whether a number without a unit may be a sum: nothing countable follows, nothing ordinal goes before."""
-    before, after = atom_at(atoms, i - 1), atom_at(atoms, j)
-    if before is not None and (
-        before.text in ("round", "rounds", "turn", "number", "page", "step", "chapter", "o", "#")
-    ):
-        return False
-    if after is not None and after.has("BAG", "HAND", "STALL") and not after.has("GOLD"):
-        return False
-    return not (after is not None and (after.has("FACT") and not after.has("PRICE")))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arena.rules.terms import BOOTY, BagOutcome, PromiseTerms
+from arena.rules.terms import PromiseTerms
+from arena.speech.closing import complete, share_bags
 from arena.speech.conditions import condition_fault
 from arena.speech.doubts import Doubts
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
-from arena.speech.scene import Scene, Unresolved
+from arena.speech.scene import Unresolved
 from arena.speech.standing import base_sum, candidates, gold_of, scaled, with_gold
 
 
@@ -61,7 +62,7 @@ class Assembly(Doubts):
                 continue
             self._frame(n, frame)
         for group in self.groups:
-            _share(group)
+            share_bags(group)
         self._ask_which_of_two()
         self._ask_what_was_counted()
         self._ask_about_own_bag()
@@ -385,47 +386,3 @@ class Assembly(Doubts):
 
 def _offers_anyway(frame: Frame) -> bool:
     return (frame.has("Q") or frame.proposed) and bool(meant_parts(frame))
-
-
-def _share(group: Sequence[Draft]) -> None:
-    """Alternatives are for the same bags."""
-    if not group[0].empty and not group[0].bag_said and any(d.bag_named for d in group[1:]):
-        return  # "three, or four if you open Rosa": each for its own
-    said = [d for d in group if d.bag_said]
-    if len(group) < 2 or not said:
-        return
-    for draft in group:
-        if not draft.bag_said:
-            draft.bags = list(said[-1].bags if said[0].empty else said[0].bags)
-            draft.bag_said = True
-
-
-def complete(draft: Draft, scene: Scene) -> None:
-    """Add the bag that goes without saying."""
-    own = [b for b in draft.bags if b.bag == scene.speaker and b.outcome == "return"]
-    if own and draft.own_first:
-        draft.bags = own + [b for b in draft.bags if b not in own]
-    if not scene.officer and draft.bags and not draft.bag_named and not draft.counter:
-        parties = {s for g in draft.gives for s in (g.giver, g.receiver)}
-        if parties and not parties & {*scene.context.officers, BOOTY}:
-            draft.bags = []
-    if draft.empty or draft.bag_said or draft.faults:
-        return
-    pairs = {(g.giver, g.receiver) for g in draft.gives}
-    if any((b, a) in pairs for a, b in pairs):
-        return
-    if not scene.officer:
-        parties = {s for g in draft.gives for s in (g.giver, g.receiver)} | {p.to for p in draft.promises}
-        officers = {*scene.context.officers, BOOTY}
-        if not parties & officers:
-            return
-        if scene.speaker in scene.context.open_bags:
-            draft.bags.append(BagOutcome(scene.speaker, "return"))
-        elif draft.gives and draft.for_own:
-            draft.faults.append(Fault(draft.at, code="bag_decided"))
-        elif draft.gives:
-            draft.faults.append(Fault(draft.at, "terms", "Your bag is decided; what is it for?"))
-        return
-    for giver in dict.fromkeys([*(g.giver for g in draft.gives), *(p.by for p in draft.promises)]):
-        if giver != scene.speaker:
-            draft.bags.append(BagOutcome(giver, "return"))

@@ -300,6 +300,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         and atom.text not in SHUT
         and atom.text not in OPENED
         and atom.text not in _GOES
+        and atom.text not in ("see", "see inside", "view")
     ):
         return None
     if atom.text in OPENED or (atom.has("OPEN") and not atom.bag):

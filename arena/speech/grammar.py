@@ -12,12 +12,13 @@ from arena.speech.bags import chunk_bags
 from arena.speech.checks import fault_of
 from arena.speech.claims import read_claims
 from arena.speech.clauses import split_clauses
+from arena.speech.closing import finish
 from arena.speech.context import Context
 from arena.speech.forged import mask_foreign
 from arena.speech.frames import Frame
 from arena.speech.framing import read_frame
 from arena.speech.normal import Plain, normalise
-from arena.speech.offers import Draft, Fault, finish
+from arena.speech.offers import Draft, Fault
 from arena.speech.relative import chunk_relatives
 from arena.speech.scene import Scene
 from arena.speech.settlement import Settlement

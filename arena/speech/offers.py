@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from arena.rules.terms import BOOTY, BagOutcome, Give, MakeOffer, PromiseTerms, Terms, When
+from arena.rules.terms import BOOTY, BagOutcome, Give, PromiseTerms, When
 from arena.speech.bags import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.scene import Scene, Unresolved
@@ -362,65 +362,3 @@ class Builder:
 def meant_parts(frame: Frame) -> list[Part]:
     """The amounts of a frame that count."""
     return [p for p in frame.parts if not p.meant]
-
-
-def _to_the_tile(draft: Draft, scene: Scene) -> None:
-    """The same gold promised to each of the two deputies by name goes on the tile."""
-    deputies = scene.context.deputies
-    if len(deputies) != 2:
-        return
-    shares = [g for g in draft.gives if g.receiver in deputies and g.good is None]
-    if (
-        len(shares) == 2
-        and {g.receiver for g in shares} == set(deputies)
-        and shares[0].gold == shares[1].gold
-    ):
-        at = draft.gives.index(shares[0])
-        draft.gives = [g for g in draft.gives if g not in shares]
-        draft.gives.insert(at, Give(shares[0].giver, BOOTY, gold=2 * shares[0].gold))
-
-
-def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
-    """The offer that a draft comes to, or its fault, or None where nothing is offered."""
-    if draft.faults:
-        illegal = [f for f in draft.faults if f.code]
-        return illegal[0] if illegal else min(draft.faults, key=lambda f: f.at)
-    if not draft.gives and not draft.promises:
-        return None
-    context = scene.context
-    _to_the_tile(draft, scene)
-    to: list[str] = []
-
-    def join(seat: str) -> None:
-        if seat != scene.speaker and seat != BOOTY and seat not in to:
-            to.append(seat)
-
-    for give in draft.gives:
-        join(give.giver)
-        if give.receiver == BOOTY:
-            for deputy in context.deputies:
-                join(deputy)
-    for promise in draft.promises:
-        join(promise.by)
-    if draft.bags:
-        deputies_alone = [
-            g.receiver
-            for g in draft.gives
-            if g.receiver in context.deputies and g.giver not in context.deputies
-        ]
-        officers: Sequence[str] = context.officers
-        if context.deputies and scene.officer and not any(g.receiver == BOOTY for g in draft.gives):
-            officers = [scene.speaker]
-        elif deputies_alone and not any(g.receiver == BOOTY for g in draft.gives):
-            officers = deputies_alone
-        elif context.deputies and draft.promises and not draft.gives:
-            officers = [p.to for p in draft.promises if p.to in context.deputies] or context.officers
-        for seat in officers:
-            join(seat)
-    for give in draft.gives:
-        if give.giver == scene.speaker and not to:
-            join(give.receiver)
-    for promise in draft.promises:
-        if not to:
-            join(promise.to)
-    return MakeOffer(tuple(to), Terms(tuple(draft.gives), tuple(draft.bags), tuple(draft.promises)))

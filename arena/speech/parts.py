@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
-from arena.speech.frames import Frame, Part, Role, role_of, subject_before, time_of
+from arena.speech.frames import Frame, Part, role_of, subject_before
 from arena.speech.lexicon import SHUT
+from arena.speech.roles import roles_after, slight
 from arena.speech.verbs import (
     GIVING,
     NEUTRAL,
@@ -87,9 +88,9 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     part.each = item.each or any(a.has("EACH", "YOUALL") for a in atoms)
     before = atoms[k - 1] if k else None
     part.exchanged = before is not None and before.has("FOR")
-    _roles_after(atoms, k, part)
+    roles_after(atoms, k, part)
     rest = [a for i, a in enumerate(atoms) if i != k]
-    part.alone = all(_slight(a) for a in rest)
+    part.alone = all(slight(a) for a in rest)
     if any(a.has("MUSING") for a in atoms[:k]) and not any(a.has("NOT") for a in atoms[:k]):
         if officer and any(
             "hop" in a.text or "look" in a.text or "expect" in a.text for a in atoms[:k] if a.has("MUSING")
@@ -238,88 +239,6 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if frame.has("PREFER") and (item.bare or item.why):
         part.meant = part.meant or "vague"
     return part
-
-
-def _slight(atom: Atom) -> bool:
-    return (
-        atom.has(
-            "IDLE",
-            "PLEASE",
-            "AND",
-            "CORRECT",
-            "EACH",
-            "NOW",
-            "PREFER",
-            "CAP",
-            "ACCEPTW",
-            "REJECTW",
-            "Q",
-            "SHERIFF",
-            "MORE",
-            "BOTHW",
-        )
-        or role_of(atom) is not None
-        or atom.item is not None
-        or atom.text
-        in (
-            "then",
-            "no",
-            "yes",
-            "it",
-            "is",
-            "that",
-            "at",
-            "for",
-            "from",
-            "to",
-            "now",
-            "say",
-            "gold",
-            "make",
-            "off",
-            "or",
-        )
-    )
-
-
-def _roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
-    j = k + 1
-    while j < len(atoms) and (atoms[j].has("NOW", "EACH", "IDLE", "IDLE") or time_of(atoms[j])):
-        j += 1
-    while j < len(atoms):
-        atom = atoms[j]
-        if atom.text in ("from", "to", "for", "off", "by", "into", "at") and j + 1 < len(atoms):
-            roles: list[Role] = []
-            m = j + 1
-            while m < len(atoms) and (role := role_of(atoms[m])):
-                roles.append(role)
-                m += 1
-                if (
-                    m < len(atoms)
-                    and ((atoms[m].has("AND") and not atoms[m].sign) or atoms[m].text == ",")
-                    and m + 1 < len(atoms)
-                    and role_of(atoms[m + 1])
-                ):
-                    m += 1
-                else:
-                    break
-            if not roles:
-                return
-            if atom.text in ("from", "off", "by"):
-                part.givers = part.givers or roles
-            elif atom.text in ("to", "for", "into"):
-                purpose = m < len(atoms) and (
-                    atoms[m].has("TOW", "OPEN", "PASS", "GET") or atoms[m].text == "to"
-                )
-                if purpose and roles != ["somebody"]:
-                    return
-                part.receivers = part.receivers or roles
-            j = m
-            continue
-        if atom.has("EACH", "NOW"):
-            j += 1
-            continue
-        return
 
 
 def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None:

@@ -21,7 +21,12 @@ def read(message: dict) -> dict:
 
 @pytest.mark.parametrize(
     ("name", "exact", "wrong"),
-    [("messages.jsonl", 0.97, 0.01), ("own.jsonl", 0.90, 0.02), ("rules.jsonl", 0.90, 0.02)],
+    [
+        ("messages.jsonl", 0.97, 0.01),
+        ("own.jsonl", 0.90, 0.02),
+        ("rules.jsonl", 0.90, 0.02),
+        ("more.jsonl", 0.90, 0.01),
+    ],
 )
 def test_labelled_messages_are_read_as_labelled(name: str, exact: float, wrong: float) -> None:
     found = messages(name)
@@ -40,7 +45,7 @@ def test_the_set_aside_fifth_is_part_of_the_messages() -> None:
 
 def test_claims_are_found_and_none_is_made_up() -> None:
     hit = false = lost = 0
-    for name in ("messages.jsonl", "own.jsonl", "rules.jsonl"):
+    for name in ("messages.jsonl", "own.jsonl", "rules.jsonl", "more.jsonl"):
         for message in messages(name):
             wanted, got = claims(message["label"]), claims(read(message))
             hit, false, lost = hit + len(wanted & got), false + len(got - wanted), lost + len(wanted - got)

@@ -1,0 +1,115 @@
+"""The last steps of an offer: the bag that goes without saying, the tile, whose consent it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.rules.terms import BOOTY, BagOutcome, Give, MakeOffer, Terms
+from arena.speech.offers import Draft, Fault
+from arena.speech.scene import Scene
+
+
+def share_bags(group: Sequence[Draft]) -> None:
+    """Alternatives are for the same bags."""
+    if not group[0].empty and not group[0].bag_said and any(d.bag_named for d in group[1:]):
+        return  # "three, or four if you open Rosa": each for its own
+    said = [d for d in group if d.bag_said]
+    if len(group) < 2 or not said:
+        return
+    for draft in group:
+        if not draft.bag_said:
+            draft.bags = list(said[-1].bags if said[0].empty else said[0].bags)
+            draft.bag_said = True
+
+
+def complete(draft: Draft, scene: Scene) -> None:
+    """Add the bag that goes without saying."""
+    own = [b for b in draft.bags if b.bag == scene.speaker and b.outcome == "return"]
+    if own and draft.own_first:
+        draft.bags = own + [b for b in draft.bags if b not in own]
+    if not scene.officer and draft.bags and not draft.bag_named and not draft.counter:
+        parties = {s for g in draft.gives for s in (g.giver, g.receiver)}
+        if parties and not parties & {*scene.context.officers, BOOTY}:
+            draft.bags = []
+    if draft.empty or draft.bag_said or draft.faults:
+        return
+    pairs = {(g.giver, g.receiver) for g in draft.gives}
+    if any((b, a) in pairs for a, b in pairs):
+        return
+    if not scene.officer:
+        parties = {s for g in draft.gives for s in (g.giver, g.receiver)} | {p.to for p in draft.promises}
+        officers = {*scene.context.officers, BOOTY}
+        if not parties & officers:
+            return
+        if scene.speaker in scene.context.open_bags:
+            draft.bags.append(BagOutcome(scene.speaker, "return"))
+        elif draft.gives and draft.for_own:
+            draft.faults.append(Fault(draft.at, code="bag_decided"))
+        elif draft.gives:
+            draft.faults.append(Fault(draft.at, "terms", "Your bag is decided; what is it for?"))
+        return
+    for giver in dict.fromkeys([*(g.giver for g in draft.gives), *(p.by for p in draft.promises)]):
+        if giver != scene.speaker:
+            draft.bags.append(BagOutcome(giver, "return"))
+
+
+def _to_the_tile(draft: Draft, scene: Scene) -> None:
+    """The same gold promised to each of the two deputies by name goes on the tile."""
+    deputies = scene.context.deputies
+    if len(deputies) != 2:
+        return
+    shares = [g for g in draft.gives if g.receiver in deputies and g.good is None]
+    if (
+        len(shares) == 2
+        and {g.receiver for g in shares} == set(deputies)
+        and shares[0].gold == shares[1].gold
+    ):
+        at = draft.gives.index(shares[0])
+        draft.gives = [g for g in draft.gives if g not in shares]
+        draft.gives.insert(at, Give(shares[0].giver, BOOTY, gold=2 * shares[0].gold))
+
+
+def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
+    """The offer that a draft comes to, or its fault, or None where nothing is offered."""
+    if draft.faults:
+        illegal = [f for f in draft.faults if f.code]
+        return illegal[0] if illegal else min(draft.faults, key=lambda f: f.at)
+    if not draft.gives and not draft.promises:
+        return None
+    context = scene.context
+    _to_the_tile(draft, scene)
+    to: list[str] = []
+
+    def join(seat: str) -> None:
+        if seat != scene.speaker and seat != BOOTY and seat not in to:
+            to.append(seat)
+
+    for give in draft.gives:
+        join(give.giver)
+        if give.receiver == BOOTY:
+            for deputy in context.deputies:
+                join(deputy)
+    for promise in draft.promises:
+        join(promise.by)
+    if draft.bags:
+        deputies_alone = [
+            g.receiver
+            for g in draft.gives
+            if g.receiver in context.deputies and g.giver not in context.deputies
+        ]
+        officers: Sequence[str] = context.officers
+        if context.deputies and scene.officer and not any(g.receiver == BOOTY for g in draft.gives):
+            officers = [scene.speaker]
+        elif deputies_alone and not any(g.receiver == BOOTY for g in draft.gives):
+            officers = deputies_alone
+        elif context.deputies and draft.promises and not draft.gives:
+            officers = [p.to for p in draft.promises if p.to in context.deputies] or context.officers
+        for seat in officers:
+            join(seat)
+    for give in draft.gives:
+        if give.giver == scene.speaker and not to:
+            join(give.receiver)
+    for promise in draft.promises:
+        if not to:
+            join(promise.to)
+    return MakeOffer(tuple(to), Terms(tuple(draft.gives), tuple(draft.bags), tuple(draft.promises)))

@@ -1,0 +1,78 @@
+"""What may stand at the head of an amount, and what a bare number counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.speech.atoms import Atom
+from arena.speech.items import ADJECTIVES, Item, atom_at
+
+PRECIOUS = frozenset(
+    "pepper mead silk crossbow green_apple golden_apple gouda bleu rye pumpernickel royal_rooster jewel ring money_bag crown".split()
+)
+
+
+ALL_OF = {"all three": 3, "all four": 4}
+
+
+BOUNDS = frozenset(
+    "less than|more than|under|over|fewer than|above|below|north of|upwards of|beyond|higher than|past".split(
+        "|"
+    )
+)
+
+
+FUNCTION = frozenset(
+    """it is so as by up here there down he she they just will not with at in on and or but then if when because until till
+    before after please again back too also now ok each apiece either neither yet still even more less off out over under
+    through away around goes walks passes leaves says buys gets makes settles keeps opens stays sees sounds seems should would could might must shall can may let lets what how why who whom whose where
+    has had have does did do am are was were been be being the a an this that these those to from for of""".split()
+)
+
+
+def bagless(head: Atom, item: Item, numbers: Sequence[object]) -> bool:
+    """Whether a word for cards is the bag itself ("my goods")."""
+    return (
+        head.text in ("goods", "merchandise", "wares", "thing", "things", "good", "item", "stuff")
+        and not numbers
+    )
+
+
+def leads_to_number(atoms: Sequence[Atom], i: int) -> bool:
+    for atom in atoms[i : i + 3]:
+        if atom.number is not None:
+            return True
+        if not (atom.has("CAP", "APPROX", "THE", "A", "MY", "YOUR") or atom.text in ADJECTIVES):
+            return False
+    return False
+
+
+def is_head(atoms: Sequence[Atom], i: int) -> bool:
+    atom = atom_at(atoms, i)
+    return atom is not None and (atom.good is not None or atom.has("GOLD", "CARD", "CONTRABAND", "LEGALGOOD"))
+
+
+def leads_to_head(atoms: Sequence[Atom], i: int) -> bool:
+    for atom in atoms[i : i + 5]:
+        if atom.good is not None or atom.has("GOLD", "CARD", "CONTRABAND", "LEGALGOOD", "TOKEN", "FACEDOWN"):
+            return True
+        if not (
+            atom.number is not None
+            or atom.has("THE", "OFW", "MY", "YOUR", "OUR", "THEIR", "BOTHW", "MORE", "THIS")
+            or atom.text in ADJECTIVES
+            or (atom.seat and atom.own)
+        ):
+            return False
+    return False
+
+
+def bare_number(atoms: Sequence[Atom], i: int, j: int) -> bool:
+    """Whether a number without a unit may be a sum: nothing countable follows, nothing ordinal goes before."""
+    before, after = atom_at(atoms, i - 1), atom_at(atoms, j)
+    if before is not None and (
+        before.text in ("round", "rounds", "turn", "number", "page", "step", "chapter", "o", "#")
+    ):
+        return False
+    if after is not None and after.has("BAG", "HAND", "STALL") and not after.has("GOLD"):
+        return False
+    return not (after is not None and (after.has("FACT") and not after.has("PRICE")))

@@ -1,0 +1,90 @@
+"""Who is named right after an amount, and which words beside it weigh nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.speech.atoms import Atom
+from arena.speech.frames import Part, Role, role_of, time_of
+
+
+def slight(atom: Atom) -> bool:
+    return (
+        atom.has(
+            "IDLE",
+            "PLEASE",
+            "AND",
+            "CORRECT",
+            "EACH",
+            "NOW",
+            "PREFER",
+            "CAP",
+            "ACCEPTW",
+            "REJECTW",
+            "Q",
+            "SHERIFF",
+            "MORE",
+            "BOTHW",
+        )
+        or role_of(atom) is not None
+        or atom.item is not None
+        or atom.text
+        in (
+            "then",
+            "no",
+            "yes",
+            "it",
+            "is",
+            "that",
+            "at",
+            "for",
+            "from",
+            "to",
+            "now",
+            "say",
+            "gold",
+            "make",
+            "off",
+            "or",
+        )
+    )
+
+
+def roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
+    j = k + 1
+    while j < len(atoms) and (atoms[j].has("NOW", "EACH", "IDLE", "IDLE") or time_of(atoms[j])):
+        j += 1
+    while j < len(atoms):
+        atom = atoms[j]
+        if atom.text in ("from", "to", "for", "off", "by", "into", "at") and j + 1 < len(atoms):
+            roles: list[Role] = []
+            m = j + 1
+            while m < len(atoms) and (role := role_of(atoms[m])):
+                roles.append(role)
+                m += 1
+                if (
+                    m < len(atoms)
+                    and ((atoms[m].has("AND") and not atoms[m].sign) or atoms[m].text == ",")
+                    and m + 1 < len(atoms)
+                    and role_of(atoms[m + 1])
+                ):
+                    m += 1
+                else:
+                    break
+            if not roles:
+                return
+            if atom.text in ("from", "off", "by"):
+                part.givers = part.givers or roles
+            elif atom.text in ("to", "for", "into"):
+                purpose = m < len(atoms) and (
+                    atoms[m].has("TOW", "OPEN", "PASS", "GET") or atoms[m].text == "to"
+                )
+                if purpose and roles != ["somebody"]:
+                    return
+                part.receivers = part.receivers or roles
+            j = m
+            continue
+        if atom.has("EACH", "NOW"):
+            j += 1
+            continue
+        return
