@@ -32,6 +32,7 @@ class Bench:
         self.sittings = -1
         self.addressed = False
         self.wished: set[str] = set()
+        self.awaiting: set[str] = set()
         self.priced: set[str] = set()
         self.worded: set[str] = set()
         self.opinions: dict[str, float] = {}
@@ -53,6 +54,7 @@ class Bench:
             self.bench_key = key
             self.sittings += 1
             self.addressed = False
+            self.awaiting = set()
         seen = self.look(turn)
         left = [bag for bag in seen.closed if bag not in self.wished]
         if not left:
@@ -106,6 +108,8 @@ class Bench:
         """Take the best deal about this bag, haggle, or decide it; None leaves it for later."""
         if bag in seen.bound:
             return self._decide(turn, seen, bag)
+        if bag in self.awaiting and not final:
+            return None  # a price was named this turn: its owner answers first
         worth = self.opinion(seen, bag)
         best: tuple[float, str, Mapping[str, Any]] | None = None
         heard = False
@@ -170,6 +174,7 @@ class Bench:
         if gold <= 0:
             return None
         self.priced.add(bag)
+        self.awaiting.add(bag)
         slots = self._about(seen, bag)
         slots.gold = gold
         return speak(act, slots, self.rng)
