@@ -159,6 +159,14 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     named = before is not None and (before.seat is not None or before.bag is not None)
     if named and not item.unit and not kind and any(a.has("OPEN", "LOOK") for a in atoms[:k]):
         part.meant = part.meant or "bare"  # "open Mab 2"
+    if (
+        kind == "BE"
+        and not item.unit
+        and before is not None
+        and before.has("FOR")
+        and atoms[0].text == "there"
+    ):
+        part.meant = part.meant or "is"  # "there's room for two here"
     if frame.clause.lead == "because" or frame.has("AUCTION"):
         part.meant = part.meant or "talk"
     if kind == "PROMISE" and before is not None and before.text in ("on", "upon", "by"):
