@@ -36,7 +36,7 @@ def _columns(section: str, *columns: tuple[str, str, Kind]) -> tuple[Column, ...
 TABLES = (
     Table(
         "Leaderboard",
-        "margin: own final score less the others' mean, in gold; models of one tier are not surely apart",
+        "margin: own final score less the others' mean, in gold; a tier ends where everyone above is surely apart from everyone below",
         (
             Column("tier", ("strength", "tier"), "tier"),
             Column("seats", ("seats",), "count"),
@@ -255,7 +255,7 @@ def _groups(models: Mapping[str, Mapping[str, Any]]) -> list[str]:
         if tier is not None:
             tiers.setdefault(tier, []).append(label)
     if len(tiers) == 1 and len(tiers[1]) > 1:
-        return ["All models share one tier: nobody is surely apart from all that stand below."]
+        return ["All models share one tier: nowhere is everyone above surely apart from everyone below."]
     told = [f"{tier}: {', '.join(labels)}" for tier, labels in tiers.items()]
     return [f"Tiers: {'; '.join(told)}."] if told else []
 
