@@ -44,12 +44,19 @@ def fault_of(offer: MakeOffer, scene: Scene) -> str | None:
         )
         if count > shown:
             return "not_owned"
-    if settled_against(terms.bags, scene):
+    if settled_against(terms.bags, (scene.speaker, *offer.to), scene):
         return "contradicts_deal"
     return None
 
 
-def settled_against(bags: Iterable[BagOutcome], scene: Scene) -> bool:
-    """Whether a deal already made says the opposite of one of these outcomes."""
-    settled = {b.bag: b.outcome for o in scene.context.offers if o.status == "accepted" for b in o.terms.bags}
+def settled_against(bags: Iterable[BagOutcome], parties: Iterable[str], scene: Scene) -> bool:
+    """Whether a deal already made says the opposite of one of these outcomes; with one deputy it binds that one alone."""
+    deputies = set(scene.context.deputies or ())
+    bound = deputies & set(parties)
+    settled = {
+        b.bag: b.outcome
+        for o in scene.context.offers
+        if o.status == "accepted" and (not deputies or bound & {o.by, *o.to})
+        for b in o.terms.bags
+    }
     return any(settled.get(b.bag, b.outcome) != b.outcome for b in bags)

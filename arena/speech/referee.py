@@ -113,7 +113,7 @@ def _answerable(move: AnswerOffer, speaker: str, context: Context) -> bool:
 
 def _contradicts(move: AnswerOffer, scene: Scene) -> bool:
     offer = next(o for o in scene.context.offers if o.id == move.offer)
-    return settled_against(offer.terms.bags, scene)
+    return settled_against(offer.terms.bags, (offer.by, *offer.to), scene)
 
 
 def _sane(move: MakeOffer, speaker: str, context: Context) -> bool:

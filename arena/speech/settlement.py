@@ -150,7 +150,7 @@ class Settlement(Counters):
         for offer in pool:
             if any(isinstance(o, AnswerOffer) and o.offer == offer.id for o in self.out):
                 continue
-            if answer.act == "accept" and settled_against(offer.terms.bags, scene):
+            if answer.act == "accept" and settled_against(offer.terms.bags, (offer.by, *offer.to), scene):
                 self.out.append(Fault(answer.at, code="contradicts_deal"))
             else:
                 self.out.append(AnswerOffer(answer.act, offer.id))
