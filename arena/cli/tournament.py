@@ -14,33 +14,45 @@ _WORK = "How it is carried out"
 
 def tournament(
     models: Annotated[
-        str, Option(metavar="A,B,C", help="Models, as [label=]provider/model[?key=value].")
-    ] = "",
-    bots: Annotated[str, Option(metavar="LIST|none", help="Scripted players beside them.")] = "",
-    edition: Annotated[str, Option(metavar="E", help="first, second or robin_hood.")] = "",
-    players: Annotated[str, Option(metavar="N", help="Seats at a table: 3 to 6. [4]")] = "",
+        str | None, Option(metavar="A,B,C", help="Models, as [label=]provider/model[?key=value].")
+    ] = None,
+    bots: Annotated[str | None, Option(metavar="LIST|none", help="Scripted players beside them.")] = None,
+    edition: Annotated[str | None, Option(metavar="E", help="first, second or robin_hood.")] = None,
+    players: Annotated[str | None, Option(metavar="N", help="Seats at a table: 3 to 6. [4]")] = None,
     royal_goods: Annotated[bool, Option("--royal-goods", help="With royal goods.")] = False,
-    blocks: Annotated[str, Option(metavar="N", help="Blocks: one deal, one line-up, every rotation.")] = "",
-    games: Annotated[str, Option(metavar="N", help="Games, instead of blocks.")] = "",
-    design: Annotated[str, Option(metavar="D", help="balanced, roundrobin or focal:MODEL. [balanced]")] = "",
-    seed: Annotated[str, Option(metavar="N", help="Seed of all deals. [1]")] = "",
-    talk_rounds: Annotated[str, Option(metavar="N", help="Rounds of talk at an inspection. [3]")] = "",
-    prompts: Annotated[str, Option(metavar="NAME", help="Prompt set of the models.")] = "",
-    reader: Annotated[str, Option(metavar="grammar|MODEL", help="Who reads speech. [grammar]")] = "",
-    max_connections: Annotated[str, Option(metavar="N", help="Calls at once at a provider. [32]")] = "",
-    max_games: Annotated[str, Option(metavar="N", help="Games at once. [32]")] = "",
-    timeout: Annotated[str, Option(metavar="S", help="Seconds that a call may take. [300]")] = "",
-    max_retries: Annotated[str, Option(metavar="N", help="Tries of a call after the first. [5]")] = "",
-    budget_usd: Annotated[str, Option(metavar="X", help="Cap on dollars for the whole run.")] = "",
-    budget_tokens: Annotated[str, Option(metavar="N", help="Cap on tokens for the whole run.")] = "",
-    price_file: Annotated[str, Option(metavar="F", help="Prices of models, as JSON.")] = "",
+    blocks: Annotated[
+        str | None, Option(metavar="N", help="Blocks: one deal, one line-up, every rotation.")
+    ] = None,
+    games: Annotated[str | None, Option(metavar="N", help="Games, instead of blocks.")] = None,
+    design: Annotated[
+        str | None, Option(metavar="D", help="balanced, roundrobin or focal:MODEL. [balanced]")
+    ] = None,
+    seed: Annotated[str | None, Option(metavar="N", help="Seed of all deals. [1]")] = None,
+    talk_rounds: Annotated[
+        str | None, Option(metavar="N", help="Rounds of talk at an inspection. [3]")
+    ] = None,
+    prompts: Annotated[str | None, Option(metavar="NAME", help="Prompt set of the models.")] = None,
+    reader: Annotated[str | None, Option(metavar="grammar|MODEL", help="Who reads speech. [grammar]")] = None,
+    max_connections: Annotated[
+        str | None, Option(metavar="N", help="Calls at once at a provider. [32]")
+    ] = None,
+    max_games: Annotated[str | None, Option(metavar="N", help="Games at once. [32]")] = None,
+    timeout: Annotated[str | None, Option(metavar="S", help="Seconds that a call may take. [300]")] = None,
+    max_retries: Annotated[
+        str | None, Option(metavar="N", help="Tries of a call after the first. [5]")
+    ] = None,
+    budget_usd: Annotated[str | None, Option(metavar="X", help="Cap on dollars for the whole run.")] = None,
+    budget_tokens: Annotated[str | None, Option(metavar="N", help="Cap on tokens for the whole run.")] = None,
+    price_file: Annotated[str | None, Option(metavar="F", help="Prices of models, as JSON.")] = None,
     dry_run: Annotated[
         bool, Option("--dry-run", help="Say what would be played and what it may cost.")
     ] = False,
     yes: Annotated[bool, Option("--yes", help="Don't ask before a run that costs money.")] = False,
-    out: Annotated[str, Option(metavar="DIR", help="Folder of the run. [transcripts/DATE-TIME]")] = "",
-    resume: Annotated[str, Option(metavar="DIR", help="Go on with the run in DIR.")] = "",
-    config: Annotated[str, Option(metavar="FILE.toml", help="Settings from a file.")] = "",
+    out: Annotated[
+        str | None, Option(metavar="DIR", help="Folder of the run. [transcripts/DATE-TIME]")
+    ] = None,
+    resume: Annotated[str | None, Option(metavar="DIR", help="Go on with the run in DIR.")] = None,
+    config: Annotated[str | None, Option(metavar="FILE.toml", help="Settings from a file.")] = None,
     set_: Annotated[list[str] | None, Option("--set", metavar="KEY=VALUE", help="One setting.")] = None,
     display: Annotated[str, Option(metavar="WORD", help="auto, rich, plain, json or none.")] = "auto",
 ) -> int:
@@ -51,6 +63,7 @@ def tournament(
     """
     from arena.cli.errors import complain
     from arena.cli.output import harmless, progress
+    from arena.errors import UsageError
     from arena.tournament.command import Request, carry_out
 
     options: dict[str, Any] = {
@@ -58,7 +71,7 @@ def tournament(
         "bots": bots,
         "edition": edition,
         "players": players,
-        "royal_goods": royal_goods or "",
+        "royal_goods": royal_goods or None,
         "blocks": blocks,
         "games": games,
         "design": design,
@@ -74,9 +87,13 @@ def tournament(
         "budget_tokens": budget_tokens,
         "price_file": price_file,
     }
+    for name, value in {**options, "out": out, "resume": resume, "config": config}.items():
+        # An unset variable of the shell must not quietly become the default run.
+        if isinstance(value, str) and not value.strip(" ,"):
+            raise UsageError(f"--{name.replace('_', '-')} is empty: give it a value or leave it out")
     return carry_out(
         Request(
-            options={key: value for key, value in options.items() if value != ""},
+            options={key: value for key, value in options.items() if value is not None},
             sets=tuple(set_ or ()),
             config=Path(config) if config else None,
             out=Path(out) if out else None,

@@ -114,7 +114,7 @@ SETTINGS: dict[str, Setting] = {
     "blocks": Setting("run", None, _whole(1), "blocks: one deal, one line-up, every rotation over the seats"),
     "games": Setting("run", None, _whole(1), "games, instead of blocks"),
     "seed": Setting("run", 1, _whole(0), "the seed of all deals"),
-    "players": Setting("game", 4, _whole(2, 6), "seats at a table"),
+    "players": Setting("game", 4, _whole(3, 6), "seats at a table"),
     "edition": Setting("game", "second", _word, "the edition of the rules"),
     "royal_goods": Setting("game", False, _switch, "with royal goods"),
     "money_bag_value": Setting("game", None, _whole(1), "robin_hood: 11 or 12"),

@@ -28,6 +28,16 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name)
 
 
+@pytest.mark.parametrize("words", [("--models", ""), ("--models", ",,"), ("--bots", " "), ("--out", "")])
+def test_K10_an_empty_value_is_not_taken_for_the_default(
+    words: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = run_here(capsys, "tournament", *words, "--players", "3", "--games", "1")
+    assert done.status == 2
+    assert done.err == f"arena: {words[0]} is empty: give it a value or leave it out\n"
+    assert not list(Path.cwd().iterdir())
+
+
 @pytest.mark.parametrize("dry", [(), ("--dry-run",)])
 @pytest.mark.parametrize(
     ("args", "says"),
