@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.rules.terms import AnswerOffer, Give, Terms
+from arena.rules.terms import AnswerOffer, BagOutcome, Give, Terms
 from arena.speech.answers import Answer, find_answers
 from arena.speech.context import Standing
 from arena.speech.frames import Frame, Part
@@ -51,6 +51,16 @@ class Counters:
         made = any(f.parts and f.has("MAKEIT") for f in self.frames)
         if only_who:
             return self._nameless(draft, pool, parts, made)
+        if (
+            pool
+            and self._own_bag_meant(others)
+            and not any(
+                BagOutcome(owner, "return") in o.terms.bags
+                for o in pool
+                for owner in (others if scene.officer else [scene.speaker])
+            )
+        ):
+            return draft  # "five gold for your bag" changes no offer about another's bag
         answering = [o for o in pool if scene.speaker in o.to]
         equal = [o for o in answering if same_amounts(o.terms.gives, draft.gives) and not draft.promises]
         taking = any(
@@ -182,6 +192,13 @@ class Counters:
             if changed is not None:
                 return self._from_terms(Draft(at=draft.at), pool[0], changed)
         return draft
+
+    def _own_bag_meant(self, others: Sequence[str]) -> bool:
+        """Whether an amount is said to be for the merchant's own bag ("five gold for your bag")."""
+        whose = "your" if self.scene.officer else "my"
+        if self.scene.officer and len(others) != 1:
+            return False
+        return any(f.parts and f.text_has(f"for {whose} bag", f"for {whose} own bag") for f in self.frames)
 
     def _leads_with_and(self) -> bool:
         """Whether the message begins with "plus" or "and" ("Plus an apple, if that helps")."""
