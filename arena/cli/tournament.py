@@ -91,6 +91,8 @@ def tournament(
         # An unset variable of the shell must not quietly become the default run.
         if isinstance(value, str) and not value.strip(" ,"):
             raise UsageError(f"--{name.replace('_', '-')} is empty: give it a value or leave it out")
+        if isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
+            raise UsageError(f"--{name.replace('_', '-')} is not in UTF-8")
     return carry_out(
         Request(
             options={key: value for key, value in options.items() if value is not None},

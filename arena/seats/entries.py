@@ -41,20 +41,23 @@ class Entry:
 def parse_entry(text: str) -> Entry:
     """Read one entry; raises UsageError that names the word that is wrong and the nearest one known."""
     text = text.strip()
+    if not text.isprintable():
+        # Line ends would break tables, and bytes that are no UTF-8 can't be written into a record.
+        raise UsageError(f"{_shown(text)!r}: only characters that can be printed name an entry")
     label, spec = _apart(text)
     if label is not None and not label.strip():
-        raise UsageError(f"{text!r}: the label before = is empty")
+        raise UsageError(f"{_shown(text)!r}: the label before = is empty")
     if not spec:
-        raise UsageError(f"{text!r}: no model is named; write provider/model, bot/NAME or human")
+        raise UsageError(f"{_shown(text)!r}: no model is named; write provider/model, bot/NAME or human")
     path, _, query = spec.partition("?")
     provider, slash, model = path.partition("/")
     if provider == "human":
         if slash or query:
-            raise UsageError(f"{text!r}: human takes no name and no options; write label=human")
+            raise UsageError(f"{_shown(text)!r}: human takes no name and no options; write label=human")
         return Entry(label or "human", "human", "", spec=spec)
     if provider == "replay":
         if not model:
-            raise UsageError(f"{text!r}: write replay/FILE")
+            raise UsageError(f"{_shown(text)!r}: write replay/FILE")
         return Entry(label or spec, "replay", spec.partition("/")[2], spec=spec)
     if provider == "bot":
         _check_bot(model, query, text)
@@ -62,9 +65,9 @@ def parse_entry(text: str) -> Entry:
     kind = provider_kind(provider)
     if kind is None:
         known = [*known_providers(), *_NOT_MODELS]
-        raise UsageError(f"{text!r}: no provider {provider!r}; {_nearest(provider, known)}")
+        raise UsageError(f"{_shown(text)!r}: no provider {provider!r}; {_nearest(provider, known)}")
     if not model:
-        raise UsageError(f"{text!r}: no model is named; write {provider}/MODEL")
+        raise UsageError(f"{_shown(text)!r}: no model is named; write {provider}/MODEL")
     kind.check(model)
     options = _options(query, kind.options, provider, text)
     return Entry(label or spec, provider, model, MappingProxyType(options), spec)
@@ -116,9 +119,9 @@ def _check_bot(name: str, query: str, text: str) -> None:
     try:
         check_bot(name)
     except UsageError as error:
-        raise UsageError(f"{text!r}: {error}") from None
+        raise UsageError(f"{_shown(text)!r}: {error}") from None
     if query:
-        raise UsageError(f"{text!r}: bots take no options")
+        raise UsageError(f"{_shown(text)!r}: bots take no options")
 
 
 def _options(query: str, known: Mapping[str, Any], provider: str, text: str) -> dict[str, Any]:
@@ -126,15 +129,17 @@ def _options(query: str, known: Mapping[str, Any], provider: str, text: str) -> 
     for pair in query.split("&") if query else ():
         key, equals, raw = pair.partition("=")
         if key not in known:
-            raise UsageError(f"{text!r}: {provider} has no option {key!r}; {_nearest(key, known)}")
+            hint = "keys come from the environment or .env alone" if "key" in key else _nearest(key, known)
+            raise UsageError(f"{_shown(text)!r}: {provider} has no option {key!r}; {hint}")
         if not equals or not raw:
-            raise UsageError(f"{text!r}: option {key} has no value")
+            raise UsageError(f"{_shown(text)!r}: option {key} has no value")
         if key in options:
-            raise UsageError(f"{text!r}: option {key} is given twice")
+            raise UsageError(f"{_shown(text)!r}: option {key} is given twice")
         try:
             options[key] = known[key](unquote(raw))
         except ValueError as error:
-            raise UsageError(f"{text!r}: option {key} must be {error}, not {unquote(raw)!r}") from error
+            got = "" if key == "base_url" else f", not {unquote(raw)!r}"
+            raise UsageError(f"{_shown(text)!r}: option {key} must be {error}{got}") from error
     return options
 
 
@@ -179,3 +184,10 @@ def open_seat(entry: Entry, name: str, game_id: str, deal: str, services: Servic
     from arena.seats.model import open_model_seat
 
     return open_model_seat(entry, name, game_id, services)
+
+
+def _shown(text: str) -> str:
+    """An entry as an error line quotes it: the values of options hidden, as one may be a key in the wrong place."""
+    path, mark, query = text.partition("?")
+    names = (pair.partition("=")[0] for pair in query.split("&"))
+    return f"{path}?{'&'.join(f'{name}=...' for name in names)}" if mark else text

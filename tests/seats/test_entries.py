@@ -90,3 +90,18 @@ def test_a_third_party_provider_registers_as_ours_do(monkeypatch: pytest.MonkeyP
         assert dict(parse_entry("acme/m?size=3").options) == {"size": 3}
     finally:
         registry.provider_kind.cache_clear()
+
+
+@pytest.mark.parametrize("text", ["\udcff\udcfe=bot/ev", "a\nb=bot/ev", "a\x1b[2J=bot/ev"])
+def test_a_label_has_only_characters_that_can_be_printed(text: str) -> None:
+    with pytest.raises(UsageError, match="only characters that can be printed"):
+        parse_entry(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["openai-api/lab/m?api_key=sk-PLANTED", "openai-api/lab/m?base_url=http://u:sk-PLANTED@h/v1"]
+)
+def test_F10_a_key_in_the_wrong_place_is_not_repeated(text: str) -> None:
+    with pytest.raises(UsageError, match="keys come from the environment") as refused:
+        parse_entry(text)
+    assert "PLANTED" not in str(refused.value)
