@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from arena.errors import UsageError
-from arena.record.lines import KEYS, VERSION, Line
+from arena.record.lines import CALL_KIND, KEYS, VERSION, Line
 
 START = b'{"v":'
 """How every line begins, a half-written one too."""
@@ -23,6 +23,9 @@ KINDS: dict[str, tuple[type, ...]] = {
     "visible": (str, list),
     "data": (dict,),
 }
+
+NAMED = ("edition", "deal", "seats")
+"""What the first line must name for its game to be set up again."""
 
 _decode = msgspec.json.Decoder().decode
 
@@ -44,8 +47,14 @@ class Record:
 
     @property
     def header(self) -> dict[str, Any]:
-        """The data of `game_start`: edition, options, deal, seats, table, reader, prompts, versions."""
+        """The data of `game_start`: edition, options, deal, seats, table, reader, prompts, versions.
+
+        Raises UsageError where it names no edition, deal or seats.
+        """
         data: dict[str, Any] = self.lines[0]["data"]
+        for key in NAMED:
+            if key not in data:
+                raise WrongRecord(self.path, 1, f"data.{key} is missing")
         return data
 
     @property
@@ -76,6 +85,10 @@ def read_record(path: Path | str) -> Record:
     lines, whole = read_lines(path)
     if not lines:
         raise WrongRecord(path, 1, "not one whole line: this is no record of a game")
+    seats = _check_start(path, lines[0]["data"])
+    for number, line in enumerate(lines, 1):
+        if line["kind"] == CALL_KIND:
+            _check_call(path, number, line, seats)
     return Record(path, lines, half=whole < path.stat().st_size)
 
 
@@ -91,7 +104,9 @@ def read_lines(path: Path) -> tuple[list[Line], int]:
         try:
             line = _decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise WrongRecord(path, number, "not JSON in UTF-8") from None
+            raise WrongRecord(path, number, _no_json(text)) from None
+        except RecursionError:
+            raise WrongRecord(path, number, "not JSON that can be read: it is nested too deep") from None
         _check(path, number, line)
         lines.append(line)
     if not whole and not raw.startswith(START) and not START.startswith(raw):
@@ -106,9 +121,60 @@ def _check(path: Path, number: int, line: Any) -> None:
     if missing:
         raise WrongRecord(path, number, f"{', '.join(missing)} missing: not a line of a record")
     if line["v"] != VERSION:
-        raise WrongRecord(path, number, f"version {line['v']!r}; this program reads version {VERSION}")
+        raise WrongRecord(path, number, f"version {_shown(line['v'])}; this program reads version {VERSION}")
     for key, kinds in KINDS.items():
         if not isinstance(line[key], kinds):
-            raise WrongRecord(path, number, f"{key} is {line[key]!r:.80}, which it can't be")
+            raise WrongRecord(path, number, f"{key} is {_shown(line[key])}, which it can't be")
+    if isinstance(line["visible"], list) and not all(isinstance(seat, str) for seat in line["visible"]):
+        raise WrongRecord(path, number, f"visible is {_shown(line['visible'])}, which it can't be")
+    private = line.get("private") or {}
+    if not isinstance(private, dict) or not all(isinstance(own, dict) for own in private.values()):
+        raise WrongRecord(path, number, f"private is {_shown(private)}, which it can't be")
     if (line["kind"] == "game_start") != (number == 1):
         raise WrongRecord(path, number, "game_start is the first line of a record, and no other")
+
+
+def _check_start(path: Path, data: Mapping[str, Any]) -> frozenset[str]:
+    """The table names of `game_start`; raises WrongRecord where something in it is of another type."""
+    for key in ("edition", "deal"):
+        if not isinstance(data.get(key, ""), str):
+            raise WrongRecord(path, 1, f"data.{key} is {_shown(data[key])}, not a text")
+    if not isinstance(data.get("options"), dict | None):
+        raise WrongRecord(path, 1, f"data.options is {_shown(data['options'])}, not an object")
+    seats = data.get("seats", [])
+    if not isinstance(seats, list):
+        raise WrongRecord(path, 1, f"data.seats is {_shown(seats)}, not a list of seats")
+    for at, seat in enumerate(seats):
+        if not isinstance(seat, dict):
+            raise WrongRecord(path, 1, f"data.seats[{at}] is {_shown(seat)}, not an object")
+        for key in ("seat", "entry"):
+            if not isinstance(seat.get(key), str):
+                raise WrongRecord(path, 1, f"data.seats[{at}].{key} is {_shown(seat.get(key))}, not a text")
+    return frozenset(seat["seat"] for seat in seats)
+
+
+def _check_call(path: Path, number: int, line: Line, seats: frozenset[str]) -> None:
+    actor, data = line["actor"], line["data"]
+    if actor not in seats and actor != "rule":
+        raise WrongRecord(path, number, f"actor is {_shown(actor)}, who is no seat of this game")
+    if not isinstance(data.get("tool"), str):
+        raise WrongRecord(path, number, f"data.tool is {_shown(data.get('tool'))}, not the name of a tool")
+    if not isinstance(data.get("args"), dict):
+        raise WrongRecord(path, number, f"data.args is {_shown(data.get('args'))}, not an object")
+    if actor == "rule" and not isinstance(data.get("for"), str):
+        raise WrongRecord(path, number, f"data.for is {_shown(data.get('for'))}, not the name of a seat")
+
+
+def _no_json(text: bytes) -> str:
+    mark = ": it starts with a byte order mark" if text.startswith(b"\xef\xbb\xbf") else ""
+    return f"not JSON in UTF-8{mark}"
+
+
+def _shown(value: Any) -> str:
+    """A value of a line as JSON, cut short."""
+    try:
+        text = msgspec.json.encode(value).decode()
+    except RecursionError:
+        return "nested too deep"
+    text = text if text.isprintable() else ascii(text)[1:-1]
+    return text if len(text) <= 80 else f"{text[:80]}..."

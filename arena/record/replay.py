@@ -14,7 +14,19 @@ from arena.rules import Call, Game, Reading, Refusal
 
 
 class ReplayFails(ArenaError):
-    """A record that the rules do not play as it stands; see `arena verify`."""
+    """A record that the rules do not play as it stands; see `arena verify`.
+
+    `number` is the line's, from 1; `at` leads to what is wrong in it, `expected` and `got` say what.
+    """
+
+    def __init__(
+        self, told: str, number: int = 1, at: str = "data", expected: str = "", got: str = ""
+    ) -> None:
+        super().__init__(told)
+        self.number = number
+        self.at = at
+        self.expected = expected
+        self.got = got
 
 
 @dataclass(slots=True)
@@ -54,13 +66,28 @@ def first_position(header: Mapping[str, Any]) -> Game:
         raise ReplayFails(f"line 1: game_start names no game that can be set up: {error}") from None
 
 
+def _start(record: Record) -> Game:
+    try:
+        return first_position(record.header)
+    except ReplayFails as failure:
+        raise ReplayFails(f"{record.path}: {failure}") from None
+
+
 def steps(record: Record, game: Game) -> Iterator[Step]:
     """Every call of the record in order, not applied; the caller moves `game` on."""
     lines = record.lines
     starts = [i for i, line in enumerate(lines) if line["kind"] == CALL_KIND]
     for start, end in pairwise([*starts, len(lines)]):
         line = lines[start]
-        seat, call = recorded_call(line)
+        try:
+            seat, call = recorded_call(line)
+        except ReplayFails as wrong:
+            told = f"{record.path}: {wrong}"
+            raise ReplayFails(told, wrong.number, wrong.at, wrong.expected, wrong.got) from None
+        if seat not in game.seats:
+            told = f"{record.path}: line {start + 1}: the call is for {seat}, who is no seat of this game"
+            at = "data.for" if call.rule else "actor"
+            raise ReplayFails(told, start + 1, at, "a seat of the game", seat)
         yield Step(game, start, line, seat, call, call.rule, lines[start + 1 : end])
 
 
@@ -73,13 +100,15 @@ def recorded_call(line: Line) -> tuple[str, Call]:
         reading = data.get("reading")
         read = Reading.from_json(reading) if reading is not None else None
         return seat, Call(data["tool"], data["args"], reading=read, rule=rule)
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ReplayFails(f"line {line['seq'] + 1}: no call that can be read: {error!r}") from None
+    except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
+        number, at = line["seq"] + 1, "data.reading" if "reading" in data else "data"
+        told = f"line {number}: {at} holds no call that can be read"
+        raise ReplayFails(told, number, at, "a call that can be read", "none") from None
 
 
 def replay(record: Record) -> Iterator[Step]:
     """Play a record through the rules; raises ReplayFails, naming the line, where they refuse a call."""
-    game = first_position(record.header)
+    game = _start(record)
     for step in steps(record, game):
         yield step
         if step.refused is not None:
@@ -93,7 +122,7 @@ def replay(record: Record) -> Iterator[Step]:
 
 def final_position(record: Record) -> Game:
     """The game as the record leaves it; raises ReplayFails like `replay`."""
-    game = first_position(record.header)
+    game = _start(record)
     for step in steps(record, game):
         if step.refused is None:
             try:

@@ -42,6 +42,8 @@ def verify(source: Path | str | Record) -> Difference | None:
     try:
         return _verify(record)
     except ReplayFails as failure:
+        if failure.expected:
+            return Difference(failure.number, "call", failure.at, failure.expected, failure.got)
         return Difference(1, "game_start", "data", "a game that the rules can set up", str(failure))
 
 

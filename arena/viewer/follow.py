@@ -45,6 +45,8 @@ def _line(path: Path, number: int, text: bytes) -> Line:
         line = _decode(text)
     except msgspec.DecodeError:
         raise UsageError(f"{path}: line {number}: not JSON in UTF-8") from None
+    except RecursionError:
+        raise UsageError(f"{path}: line {number}: not JSON that can be read: it is nested too deep") from None
     if not isinstance(line, dict) or "kind" not in line or (number == 1) != (line["kind"] == "game_start"):
         raise UsageError(f"{path}: line {number}: not a line of a record")
     return line

@@ -58,7 +58,7 @@ def _glance(path: Path) -> GameLine:
             (s["seat"], str(s["entry"]), scores.get(s["seat"]), s["seat"] in winners) for s in data["seats"]
         )
         return GameLine(path, str(start["game"]), state, str(data["deal"]), seats)
-    except (msgspec.DecodeError, KeyError, TypeError, AttributeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError, TypeError, AttributeError):
         raise UsageError(f"{path}: not a record of a game") from None
 
 

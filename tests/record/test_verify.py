@@ -231,3 +231,64 @@ def test_G1_a_record_cut_off_before_a_refusal_is_a_game_that_is_not_finished(tmp
     assert results["games"]["unfinished"] == 1
     assert results["games"]["complete"] == 0
     assert not final_position(read_record(path)).over
+
+
+def _deep_line(lines: list[dict]) -> None:
+    lines[1]["data"]["deep"] = "DEEP"
+
+
+def _seats_text(lines: list[dict]) -> None:
+    lines[0]["data"]["seats"] = "x"
+
+
+def _seat_list(lines: list[dict]) -> None:
+    lines[0]["data"]["seats"][0]["seat"] = [1]
+
+
+def _seat_text(lines: list[dict]) -> None:
+    lines[0]["data"]["seats"][0] = "ann"
+
+
+def _stranger(lines: list[dict]) -> None:
+    _first(lines, "call")["actor"] = "zed"
+
+
+def _no_tool(lines: list[dict]) -> None:
+    del _first(lines, "call")["data"]["tool"]
+
+
+def _args_list(lines: list[dict]) -> None:
+    _first(lines, "call")["data"]["args"] = [1]
+
+
+@pytest.mark.parametrize(
+    ("change", "number", "told"),
+    [
+        (_deep_line, 2, "nested too deep"),
+        (_seats_text, 1, 'data.seats is "x"'),
+        (_seat_list, 1, "data.seats[0].seat is [1]"),
+        (_seat_text, 1, 'data.seats[0] is "ann"'),
+        (_stranger, 3, 'actor is "zed"'),
+        (_no_tool, 3, "data.tool is null"),
+        (_args_list, 3, "data.args is [1]"),
+    ],
+    ids=["deep", "seats_text", "seat_list", "seat_text", "stranger", "no_tool", "args_list"],
+)
+def test_what_no_record_can_hold_is_told_with_its_line_by_every_reader(
+    recorded: Path,
+    tmp_path: Path,
+    change: Callable[[list[dict]], None],
+    number: int,
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = _changed(recorded, tmp_path / "g.jsonl", change)
+    path.write_text(path.read_text().replace('"DEEP"', "[" * 50_000 + "]" * 50_000))
+    for command in (["verify"], ["view"], ["rate"]):
+        with pytest.raises(SystemExit) as end:
+            main([*command, str(path)])
+        assert end.value.code == 2, command
+        error = capsys.readouterr().err
+        assert f"{path}: line {number}: " in error.replace("\n", "")
+        assert told in error
+        assert "Traceback" not in error
