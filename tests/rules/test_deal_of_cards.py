@@ -108,6 +108,7 @@ def test_cards_that_a_position_names_are_drawn_from_the_top_by_whoever_draws():
 
 def test_an_empty_pile_draws_from_the_fullest_and_a_reshuffle_waits_for_all():
     game = table(phase="market", starter="ann", hands={"ann": ["apple"] * 6}, discards=[["mead"] * 3])
+    game.removed.extend(game.piles["ann"])
     game.piles["ann"].clear()
     game.deck_size = sum(map(len, game.piles.values()))
     fullest = max(game.piles.values(), key=len)
