@@ -12,9 +12,8 @@ import msgspec
 from arena.record.lines import TABLE_KINDS, Line
 from arena.record.reader import Record, read_record
 from arena.record.replay import ReplayFails, Step, first_position, steps
+from arena.record.table_lines import MISSING, table_difference
 from arena.rules import Event, Game, Refusal
-
-MISSING = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +56,33 @@ def _verify(record: Record) -> Difference | None:
     calls = iter(steps(record, game))
     step = next(calls, None)
     head = record.lines[1 : step.index if step else len(record.lines)]
-    difference = _compare(game.opening, head, 1, last=step is None)
+    difference = _table(record.lines, 0, game) or _compare(game.opening, head, 1, last=step is None)
+    if difference is None:
+        difference = _tables(record.lines, 1, 1 + len(head), game)
     while step is not None and difference is None:
         following = next(calls, None)
-        difference = _call(game, step, last=following is None)
+        difference = _table(record.lines, step.index, game)
+        if difference is None:
+            difference = _call(game, step, last=following is None)
+        if difference is None:
+            # What stands between two calls tells of the game as the first of them left it.
+            first = step.index + 1
+            difference = _tables(record.lines, first, first + len(step.lines), game)
         step = following
     return difference
 
 
 def _call(game: Game, step: Step, *, last: bool) -> Difference | None:
     number = step.index + 1
-    for key, value in (("round", game.round), ("phase", game.phase), ("visible", [])):
-        if step.line[key] != value:
-            return Difference(number, "call", key, value, step.line[key])
     refused = step.refused
     if refused is not None and refused.get("by") == "table":
         return _compare((), step.lines[1:], number + 1, last=last)
     # In a talk the rule only ends the seat's turn; everywhere else it does what RULES.md says it does.
     if step.rule and step.call.tool != "end_turn":
-        rule = game.rule_action(step.seat)
+        try:
+            rule = game.rule_action(step.seat)
+        except ValueError:
+            return Difference(number, "call", "data.for", "a seat that the rules ask now", step.seat)
         for key, expected, got in (
             ("tool", rule.tool, step.call.tool),
             ("args", _plain(rule.args), step.call.args),
@@ -93,13 +100,33 @@ def _call(game: Game, step: Step, *, last: bool) -> Difference | None:
             if refused.get(key) != expected:
                 return Difference(number + 1, "refused", f"data.{key}", expected, refused.get(key))
         return _compare((), step.lines[1:], number + 1, last=last)
-    except TypeError as error:  # values of a type that no reader and no table writes
-        return Difference(number, "call", "data", "a call that can be played", str(error))
+    except (
+        TypeError,
+        AttributeError,
+        LookupError,
+        ValueError,
+    ):  # of a type that no reader and no table writes
+        return Difference(number, "call", "data", "a call that can be played", step.line["data"])
     if refused is not None:
         return Difference(
             number + 1, "refused", "", "the call is carried out", f"refused as {refused.get('code')}"
         )
     return _compare(applied.events, step.lines, number, last=last)
+
+
+def _tables(lines: Sequence[Line], first: int, end: int, game: Game) -> Difference | None:
+    for index in range(first, end):
+        if lines[index]["kind"] in TABLE_KINDS:
+            difference = _table(lines, index, game)
+            if difference is not None:
+                return difference
+    return None
+
+
+def _table(lines: Sequence[Line], index: int, game: Game) -> Difference | None:
+    """The first difference of a line of the table itself from what it must be beside its neighbours."""
+    difference = table_difference(lines, index, game)
+    return None if difference is None else Difference(index + 1, lines[index]["kind"], *difference)
 
 
 def _compare(events: Sequence[Event], lines: Iterable[Line], before: int, *, last: bool) -> Difference | None:

@@ -292,3 +292,71 @@ def test_what_no_record_can_hold_is_told_with_its_line_by_every_reader(
         assert f"{path}: line {number}: " in error.replace("\n", "")
         assert told in error
         assert "Traceback" not in error
+
+
+def _edit(kind: str, **changes: Any) -> Callable[[list[dict]], None]:
+    def change(lines: list[dict]) -> None:
+        line = _first(lines, kind)
+        for key, value in changes.items():
+            if key in line:
+                line[key] = value
+            else:
+                line["data"][key.rstrip("_")] = value
+
+    return change
+
+
+def _rule_call_for_nobody(lines: list[dict]) -> None:
+    rule = next(line for line in lines if line["kind"] == "call" and line["actor"] == "rule")
+    rule["data"]["for"] = "catx"
+
+
+def _rule_unannounced(lines: list[dict]) -> None:
+    lines.remove(_first(lines, "rule_action"))
+    for number, line in enumerate(lines):
+        line["seq"] = number
+
+
+def _rule_announced_only(lines: list[dict]) -> None:
+    at = lines.index(_first(lines, "rule_action"))
+    lines.insert(at, dict(lines[at]))
+    for number, line in enumerate(lines):
+        line["seq"] = number
+
+
+TABLE_TAMPERINGS = {
+    "rule_call_for_nobody": _rule_call_for_nobody,
+    "rule_unannounced": _rule_unannounced,
+    "rule_announced_only": _rule_announced_only,
+    **{
+        f"{kind}_{key}": _edit(kind, **{key: value})
+        for kind, changes in {
+            "game_start": {"round": 2, "phase": "loading", "visible": "all", "actor": "ann", "more": 1},
+            "call": {"round": 2, "visible": ["ann"], "more": 1, "for_": "ann"},
+            "refused": {
+                "actor": "zed", "visible": "all", "round": 9, "phase": "market", "tool": "say", "more": 1,
+                "overtaken": 2,
+            },
+            "rule_action": {
+                "actor": None, "visible": [], "round": 9, "phase": "market", "tool": "say", "for_": "zed",
+                "more": 1,
+            },
+            "talk_end": {
+                "actor": "ann", "visible": [], "round": 9, "phase": "market", "deciders": [], "bags": ["ann"],
+                "more": 1,
+            },
+        }.items()
+        for key, value in changes.items()
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", TABLE_TAMPERINGS.values(), ids=TABLE_TAMPERINGS.keys())
+def test_an_edited_line_of_the_table_is_a_difference(
+    recorded: Path, tmp_path: Path, change: Callable[[list[dict]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = _changed(recorded, tmp_path / "g.jsonl", change)
+    assert _verify(path, recorded) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].startswith(f"{path}: line ")
+    assert out[1:] == [f"{recorded}: ok"]

@@ -1,0 +1,96 @@
+"""What the lines that the table itself writes must hold, beside the game and the lines around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from arena.record.lines import CALL_KIND, Line
+from arena.rules import Game
+
+MISSING = "nothing"
+"""Stands in a difference for what is not there."""
+
+Parting: TypeAlias = tuple[str, Any, Any]
+"""Where in a line it differs, what was expected there, what was found."""
+
+DATA = {
+    "game_start": frozenset(
+        {"edition", "options", "deal", "seats", "table", "reader", "prompts", "versions", "canary", "block"}
+    ),
+    CALL_KIND: frozenset({"tool", "args", "reading", "for"}),
+    "refused": frozenset({"code", "sentence", "tool", "overtaken", "by"}),
+    "rule_action": frozenset({"for", "tool"}),
+    "talk_end": frozenset({"deciders", "bags"}),
+}
+"""What the data of the table's lines may hold, by kind. A fault's is what its provider says, and is not compared."""
+
+
+def table_difference(lines: Sequence[Line], index: int, game: Game) -> Parting | None:
+    """The first difference of the table's line `index` from what it must be; `game` as it stands there."""
+    line = lines[index]
+    kind, data = line["kind"], line["data"]
+    if kind not in DATA:
+        return None
+    for key, value in (*_head(line, game), *_beside(lines, index, game)):
+        got = data.get(key[5:], MISSING) if key.startswith("data.") else line[key]
+        if type(got) is not type(value) or got != value:
+            return key, value, got
+    for key in data:
+        if key not in DATA[kind] or (key == "for" and kind == CALL_KIND and line["actor"] != "rule"):
+            return f"data.{key}", MISSING, data[key]
+    if line.get("private"):
+        return "private", MISSING, line["private"]
+    return _neighbour(lines, index)
+
+
+def _head(line: Line, game: Game) -> list[tuple[str, Any]]:
+    kind = line["kind"]
+    must: list[tuple[str, Any]] = [("round", game.round), ("phase", game.phase)]
+    if kind in (CALL_KIND, "game_start"):
+        must.append(("visible", []))
+    if kind in ("rule_action", "talk_end"):
+        must.append(("visible", "all"))
+    if kind in ("game_start", "talk_end"):
+        must.append(("actor", None))
+    if kind == "rule_action":
+        must.append(("actor", "rule"))
+    return must
+
+
+def _beside(lines: Sequence[Line], index: int, game: Game) -> list[tuple[str, Any]]:
+    """What the call before a line, or the game, says of it."""
+    kind = lines[index]["kind"]
+    if kind == "talk_end":
+        return [("data.deciders", list(game.officers)), ("data.bags", list(game.undecided))]
+    if kind == "refused" and lines[index - 1]["kind"] == CALL_KIND:
+        call = lines[index - 1]
+        must = [("actor", call["actor"]), ("visible", [call["actor"]]), ("data.tool", call["data"]["tool"])]
+        if "overtaken" in lines[index]["data"]:
+            must.append(("data.overtaken", True))
+        if "by" in lines[index]["data"]:
+            must.append(("data.by", "table"))
+        return must
+    return []
+
+
+def _neighbour(lines: Sequence[Line], index: int) -> Parting | None:
+    """A refusal follows its call; a rule's call follows its announcement, and nothing else does."""
+    line = lines[index]
+    kind = line["kind"]
+    before = lines[index - 1] if index else None
+    if kind == "refused" and (before is None or before["kind"] != CALL_KIND):
+        return "", MISSING, "refused"
+    if kind == CALL_KIND and line["actor"] == "rule":
+        if before is None or before["kind"] != "rule_action":
+            return "", "a rule_action before the rule's call", MISSING
+        for key in ("for", "tool"):
+            if before["data"].get(key) != line["data"].get(key):
+                return f"data.{key}", before["data"].get(key, MISSING), line["data"].get(key, MISSING)
+    if kind == "rule_action" and index + 1 < len(lines):
+        after = lines[index + 1]
+        if after["kind"] not in (CALL_KIND, "fault") or (
+            after["kind"] == CALL_KIND and after["actor"] != "rule"
+        ):
+            return "", "the rule's call after it", after["kind"]
+    return None
