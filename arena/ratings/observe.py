@@ -10,7 +10,7 @@ from arena.ratings.deck import DeckWatch
 from arena.ratings.facts import Bag, Decision, GameFacts, SeatFacts
 from arena.ratings.holdings import Holdings, Worth, doer
 from arena.ratings.luck import Luck
-from arena.record import Record
+from arena.record import Record, ReplayFails, verify
 from arena.record.replay import Step, replay
 from arena.rules import Edition, Reading, load_edition
 from arena.rules.terms import MakeOffer, Terms
@@ -278,6 +278,17 @@ class GameObserver:
 
 def observe(record: Record) -> GameFacts:
     """The facts of a record's game; raises ReplayFails where the rules do not play it as it stands."""
+    try:
+        return _observe(record)
+    except (LookupError, TypeError, AttributeError, ValueError):
+        # The events of a record that agrees with the rules can all be read; another one is told apart here.
+        difference = verify(record)
+        if difference is None:
+            raise
+        raise ReplayFails(f"{record.path}: {difference}") from None
+
+
+def _observe(record: Record) -> GameFacts:
     observer = GameObserver(record, load_edition(record.header["edition"]))
     first = True
     for step in replay(record):
