@@ -10,13 +10,15 @@ import pytest
 from arena.table.scenario import grammar_reader, load_scenario, play_scenario
 
 FILES = sorted(Path(__file__).parent.glob("*.json"))
+FURTHER = sorted(Path(__file__).parent.glob("further/*.json"))
+"""One for each sentence of the rules that the others leave untried; their expectations were worked out by hand."""
 
 
 def test_none_is_lost():
     assert len(FILES) >= 127
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*FILES, *FURTHER], ids=lambda path: path.stem)
 def test_scenario(path):
     scenario = load_scenario(path)
     assert scenario["id"] == path.stem
