@@ -6,6 +6,7 @@ Its module is imported when the command is run or its own help is asked for, so 
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -113,7 +114,10 @@ def main(argv: Sequence[str] | None = None) -> None:
         if hasattr(stream, "reconfigure"):  # a lone surrogate or a poor terminal must not end the command
             stream.reconfigure(errors="backslashreplace")
     args = list(sys.argv[1:] if argv is None else argv)
-    sys.exit(exit_status(lambda: _run(args)))
+    status = exit_status(lambda: _run(args))
+    if argv is None:  # all is said and written: a late Ctrl-C must not make another status of it
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(status)
 
 
 def _run(args: list[str]) -> Any:
