@@ -51,7 +51,8 @@ def test_every_call_under_required_is_valid(local_model: LocalModel) -> None:
             ],
             tools=[LOAD_BAG],
             tool_choice="required",
-            max_tokens=200,
+            max_tokens=400,
+            seed=turn,
         )
         calls = answer.choices[0].message.tool_calls or []
         if len(calls) == 1 and calls[0].type == "function" and calls[0].function.name == "load_bag":
