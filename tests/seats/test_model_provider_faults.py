@@ -504,7 +504,7 @@ def test_D18_D19_retries_are_counted_once(at: Any, retries: int, entry: str) -> 
 
 
 def test_D20_an_answer_that_takes_too_long_is_no_move(at: Any) -> None:
-    played = at("end_turn", Wait(1.0, END), END, entry=CHAT + "?timeout=0.3")
+    played = at("end_turn", Wait(5.0, END), END, entry=CHAT + "?timeout=3")
     assert played.result.status == "complete"
     assert played.faults() == [("provider", "timeout")]
 
