@@ -29,7 +29,7 @@ def write_whole(path: Path, text: str) -> None:
             out.flush()
             os.fsync(out.fileno())
         beside.replace(path)
-    except BaseException:
+    except BaseException:  # an interruption too must leave no half-written file beside the whole one
         with suppress(OSError):
             beside.unlink()
         raise
