@@ -10,6 +10,7 @@ from typing import Any
 from arena.errors import ArenaError, UsageError
 from arena.record.lines import CALL_KIND, TABLE_KINDS, Line
 from arena.record.reader import Record
+from arena.record.version import other_program
 from arena.rules import Call, Game, Reading, Refusal
 
 
@@ -139,4 +140,6 @@ def _cut_off(record: Record, step: Step) -> bool:
 
 
 def _refuses(record: Record, step: Step, refusal: Refusal) -> ReplayFails:
-    return ReplayFails(f"{record.path}: line {step.index + 1}: the rules refuse this call: {refusal}")
+    other = other_program(record.header)
+    told = f"{record.path}: line {step.index + 1}: the rules refuse this call: {refusal}"
+    return ReplayFails(f"{told} ({other})" if other else told)

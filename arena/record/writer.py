@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -14,6 +14,7 @@ import msgspec
 from arena.errors import ArenaError
 from arena.record.lines import VERSION, Line, same_line
 from arena.record.reader import WrongRecord, read_lines
+from arena.record.version import other_program
 from arena.rules.call import Event
 
 _encode = msgspec.json.Encoder().encode
@@ -23,11 +24,17 @@ _decode = msgspec.json.Decoder().decode
 class RecordDiffers(ArenaError):
     """A game that is played on went another way than its record so far; nothing was written."""
 
-    def __init__(self, path: Path, seq: int, written: Mapping[str, Any], recorded: Mapping[str, Any]) -> None:
-        super().__init__(
-            f"{path}: line {seq + 1} records {recorded.get('kind')} by {recorded.get('actor')}, but the game "
-            f"played again comes to {written['kind']} by {written['actor']}; the file is left as it was"
+    def __init__(
+        self, path: Path, seq: int, written: Mapping[str, Any], recorded: Mapping[str, Any], programs: str
+    ) -> None:
+        there, here = _told(recorded), _told(written)
+        told = (
+            f"records {there}, but the game played again comes to {here}"
+            if there != here
+            else f"records another {there} than the game played again"
         )
+        why = f"; {programs}" if programs else ""
+        super().__init__(f"{path}: line {seq + 1} {told}; the file is left as it was{why}")
 
 
 class RecordWriter:
@@ -72,6 +79,11 @@ class RecordWriter:
     def resuming(self) -> bool:
         """Whether lines of an earlier attempt are still to come by."""
         return self.seq < len(self._old)
+
+    def coming(self) -> Iterator[Line]:
+        """The lines of an earlier attempt that are still to come by, in order."""
+        for number in range(self.seq, len(self._old)):
+            yield self._old[number]
 
     def event(self, event: Event) -> Line:
         """Write an event of the rules."""
@@ -152,7 +164,9 @@ class RecordWriter:
             if recorded["kind"] != "fault":
                 if written["kind"] == "fault":
                     return True
-                raise RecordDiffers(self.path, self.seq, written, recorded)
+                raise RecordDiffers(
+                    self.path, self.seq, written, recorded, other_program(self._old[0]["data"])
+                )
             self.seq += 1
         return False
 
@@ -196,6 +210,11 @@ class RecordWriter:
             self._stamp = time.strftime("%Y-%m-%dT%H:%M:%S.", time.gmtime(second))
         self._t = f"{self._stamp}{int((now - second) * 1000):03d}Z"
         return self._t
+
+
+def _told(line: Mapping[str, Any]) -> str:
+    tool = f" of {line['data']['tool']}" if isinstance(line["data"].get("tool"), str) else ""
+    return f"{line['kind']}{tool} by {line['actor'] or 'nobody'}"
 
 
 def writable(value: Any, depth: int = 0) -> Any:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from arena import __version__
+from arena.record.version import versions
 from arena.seats.seat import Fault
 
 CANARY = "sheriff-arena transcript, not for training: 0d1f6c0e-5a7b-4f0c-9a63-7c1e86d2b9f4"
@@ -79,7 +78,7 @@ class GameSpec:
             "table": self.table(),
             "reader": self.reader,
             "prompts": dict(self.prompts) if self.prompts is not None else None,
-            "versions": {"arena": __version__, "python": platform.python_version()},
+            "versions": versions(),
             "canary": CANARY,
         }
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from arena import __version__
 from arena.cli import main
 from arena.ratings import rate
 from arena.record import RecordWriter, read_record, replay
@@ -360,3 +361,47 @@ def test_an_edited_line_of_the_table_is_a_difference(
     out = capsys.readouterr().out.splitlines()
     assert out[0].startswith(f"{path}: line ")
     assert out[1:] == [f"{recorded}: ok"]
+
+
+def _reworded(lines: list[dict]) -> None:
+    _first(lines, "refused")["data"]["sentence"] = "That can't be done."
+
+
+def _older(lines: list[dict]) -> None:
+    lines[0]["data"]["versions"] = {"arena": "0.0.9", "python": "3.11.2"}
+
+
+def _other_build(lines: list[dict]) -> None:
+    lines[0]["data"]["versions"]["build"] = "00000000"
+
+
+@pytest.mark.parametrize("made", [_older, _other_build], ids=["older", "other_build"])
+def test_a_bettered_sentence_makes_no_older_record_differ(
+    recorded: Path, tmp_path: Path, made: Callable[[list[dict]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    def change(lines: list[dict]) -> None:
+        _reworded(lines)
+        made(lines)
+
+    path = _changed(recorded, tmp_path / "g.jsonl", change)
+    assert _verify(path) == 0
+    assert _verify(_changed(recorded, path, _reworded)) == 1
+    assert "data.sentence: expected " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("change", [_add_gold, _refusal], ids=["gold", "code"])
+def test_where_an_older_record_truly_differs_both_programs_are_named(
+    recorded: Path,
+    tmp_path: Path,
+    change: Callable[[list[dict]], None],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def older_too(lines: list[dict]) -> None:
+        change(lines)
+        _older(lines)
+
+    path = _changed(recorded, tmp_path / "g.jsonl", older_too)
+    assert _verify(path) == 1
+    assert f"(recorded by arena 0.0.9, this is arena {__version__} (build " in capsys.readouterr().out
+    assert _verify(_changed(recorded, path, change)) == 1
+    assert "recorded by" not in capsys.readouterr().out

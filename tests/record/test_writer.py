@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arena import __version__
 from arena.errors import UsageError
 from arena.record import RecordDiffers, RecordWriter, read_record
 from arena.rules.call import Event
@@ -254,3 +255,32 @@ def test_G1_kill_minus_nine_leaves_a_record_to_go_on_with(tmp_path: Path) -> Non
     assert not record.half
     assert [line["seq"] for line in record] == list(range(len(left) + 11))
     assert record.lines[: len(left)] == left.lines
+
+
+def _refuse(path: Path, code: str, sentence: str, made_by: str = "1") -> None:
+    with RecordWriter(path, "g") as writer:
+        header = {"edition": "second", "seats": [], "versions": {"arena": made_by}}
+        writer.line("game_start", None, 1, "market", header, ())
+        call = {"tool": "declare", "args": {"good": "apple", "count": 9}}
+        writer.line("call", "ann", 1, "declaration", call, ())
+        refused = {"code": code, "sentence": sentence, "tool": "declare"}
+        writer.line("refused", "ann", 1, "declaration", refused, ("ann",))
+
+
+def test_a_bettered_sentence_stops_no_game_from_being_played_on(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    _refuse(path, "count_mismatch", "Wrong number.")
+    before = path.read_bytes()
+    _refuse(path, "count_mismatch", "Declare 3: as many as the bag holds.", made_by="2")
+    assert path.read_bytes() == before
+
+
+def test_another_refusal_does_and_both_programs_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    _refuse(path, "count_mismatch", "Wrong number.")
+    before = path.read_bytes()
+    with pytest.raises(RecordDiffers) as differs:
+        _refuse(path, "empty_bag", "Wrong number.", made_by="2")
+    assert "records another refused of declare by ann than the game played again" in str(differs.value)
+    assert f"; recorded by arena 1, this is arena {__version__} (build " in str(differs.value)
+    assert path.read_bytes() == before
