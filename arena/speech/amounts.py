@@ -22,6 +22,7 @@ from arena.speech.heads import (
 )
 from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_of, read_place
 from arena.speech.shares import load_share, purse_share
+from arena.speech.tags import ITEM, mask
 
 
 def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
@@ -36,13 +37,13 @@ def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
             continue
         item, end = found
         text = " ".join(a.text for a in atoms[i:end])
-        out.append(Atom(text, atoms[i].start, atoms[end - 1].end, item=item))
+        out.append(Atom(text, atoms[i].start, atoms[end - 1].end, item=item, bits=ITEM))
         i = end
     return out
 
 
-_BEGINS = frozenset(
-    """ALLW EVERYTHING HALFW THIRDW QUARTERW REST APPROX CAP FEW MY YOUR OUR THEIR BOTHW A ANYW THE THIS GOLD""".split()
+_BEGINS = mask(
+    "ALLW EVERYTHING HALFW THIRDW QUARTERW REST APPROX CAP FEW MY YOUR OUR THEIR BOTHW A ANYW THE THIS GOLD"
 )
 """What the first word of an amount may mean, where it is no number, good or owner; grows with what `_item` reads."""
 
@@ -52,7 +53,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     if first.item is not None or (first.sign and first.text != "("):
         return None
     if (
-        first.tags.isdisjoint(_BEGINS)
+        not first.bits & _BEGINS
         and first.number is None
         and first.good is None
         and not first.own

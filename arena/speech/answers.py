@@ -8,6 +8,7 @@ from typing import Literal
 
 from arena.speech.frames import Frame
 from arena.speech.scene import Scene
+from arena.speech.tags import mask
 
 ActName = Literal["accept", "reject", "withdraw"]
 
@@ -37,7 +38,7 @@ _BEFORE_NOUN = frozenset(
 _AFTER_VERB = frozenset("that of with about on to in than when how for".split())
 
 
-_ANSWERS = frozenset("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND ACCEPT".split())
+_ANSWERS = mask("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND ACCEPT")
 
 
 def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
@@ -51,7 +52,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
         if frame.clause.sentence in told:
             continue
         for k, atom in enumerate(atoms):
-            if atom.tags.isdisjoint(_ANSWERS):
+            if not atom.bits & _ANSWERS:
                 continue
             act: ActName | None = None
             strong = True

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from arena.speech.goods import GoodWord, foreign_words, good_words
-from arena.speech.lexicon import Phrases, Sense, phrases
+from arena.speech.goods import GoodWord
+from arena.speech.lexicon import Meaning, Sense
 from arena.speech.numbers import Number, read_number
-from arena.speech.spelling import respell
+from arena.speech.tags import GOOD, MASKS, NUMBER, OWN, SEAT, SIGN, mask
 from arena.speech.tokens import Token
+from arena.speech.vocabulary import Vocabulary, vocabulary
 
 if TYPE_CHECKING:
     from arena.speech.bags import BagRef
@@ -30,7 +32,9 @@ _TAKES_A_NAME = frozenset(
 )
 
 _NO_SENSES: Mapping[str, Sense] = {}
-_NO_TAGS: frozenset[str] = frozenset()
+_MY = Meaning({"MY": Sense("MY", "my")}, mask("MY"))
+_LIGHT = mask("IDLE PLEASE SHERIFF NOW")
+_WARES = mask("GOLD CARD STALL CONTRABAND LEGALGOOD FACEDOWN")
 _PRONOUN_ONE = frozenset("the this that other no any every last each which another only".split())
 
 
@@ -41,7 +45,7 @@ class Atom:
     text: str
     start: int
     end: int
-    senses: Mapping[str, Sense] = field(default_factory=dict)
+    senses: Mapping[str, Sense] = field(default_factory=lambda: _NO_SENSES)
     number: Number | None = None
     seat: str | None = None
     good: GoodWord | None = None
@@ -51,12 +55,11 @@ class Atom:
     item: Item | None = None
     bag: BagRef | None = None
     foreign: bool = False
-    tags: frozenset[str] = _NO_TAGS  # the keys of `senses`, kept because they are asked for hundreds of times
+    bits: int = 0  # what it is and the keys of `senses`, see `tags`
 
     def has(self, *tags: str) -> bool:
         """Whether the atom may mean one of these."""
-        own = self.tags
-        return bool(own) and not own.isdisjoint(tags)
+        return self.bits & MASKS[tags] != 0
 
     def form(self, tag: str) -> str:
         """The verb form under a tag: base, third, past, ing or part."""
@@ -73,119 +76,152 @@ class Atom:
 
 def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, ...]) -> list[Atom]:
     """The atoms of a message; the longest phrase wins, goods before other words."""
-    table, lexicon = good_words(goods), phrases()
-    foreign = foreign_words(goods)
-    names = _names(players)
+    known = vocabulary(goods)
+    names = _names(tuple(players))
     words = [t.text for t in tokens]
     atoms: list[Atom] = []
     i, n = 0, len(tokens)
     while i < n:
         token = tokens[i]
-        if token.text in names and _is_name(tokens, i):
-            name = names[token.text]
+        text = words[i]
+        if text in names and _is_name(tokens, i):
+            bits = SEAT | OWN if token.own else SEAT
             atoms.append(
                 Atom(
-                    token.text,
+                    text,
                     token.start,
                     token.end,
-                    _NO_SENSES,
-                    seat=name,
+                    seat=names[text],
                     own=token.own,
                     capital=token.capital,
+                    bits=bits,
                 )
             )
             i += 1
             continue
-        word = token.text
-        good_at, good = _longest_good(table, words, i)
-        best, senses = _longest(lexicon, words, i)
-        if token.is_word and not good and not senses and read_number(tokens, i) is None:
-            fixed = respell(word, goods)
-            if fixed is not None:
-                words[i] = word = fixed
-                good_at, good = _longest_good(table, words, i)
-                best, senses = _longest(lexicon, words, i)
-        if (
-            best == 2
-            and word == "you"
-            and i + 2 < n
-            and (words[i + 2] == "of" or _names_goods(table, lexicon, words, i + 2))
-        ) or (
-            best == 2
-            and word == "you"
-            and "YOUALL" in senses
-            and atoms
-            and atoms[-1].senses.get("GIVE", atoms[-1].senses.get("OWE")) is not None
-        ):
-            best, senses = 1, lexicon.single[word]
-        if (
-            word == "me"
-            and i
-            and words[i - 1] in ("of", "from", "off", "on")
-            and i + 1 < n
-            and _names_goods(table, lexicon, words, i + 1)
-        ):
-            senses = {"MY": Sense("MY", "my")}
-        if (
-            best > 1
-            and "POINTED" in senses
-            and i + best < n
-            and _names_goods(table, lexicon, words, i + best)
-        ):
-            best, senses = _longest(lexicon, words, i, best - 1)
-            while best > 1 and "POINTED" in senses:
-                best, senses = _longest(lexicon, words, i, best - 1)
-        if best > 1 and not _may_go_on(senses, tokens, i + best, names):
-            best, senses = _longest(lexicon, words, i, best - 1)
-        got = read_number(tokens, i)
-        if (
-            got
-            and word == "one"
-            and atoms
-            and atoms[-1].text.rpartition(" ")[2] in _PRONOUN_ONE
-            and not _counted(tokens, i)
-        ):
-            got = None
-        width = max(good_at, best, got[1] - i if got else 0, 1)
-        last = tokens[i + width - 1]
-        atom = Atom(
-            words[i] if width == 1 else " ".join(words[i : i + width]),
-            token.start,
-            last.end,
-            _NO_SENSES,
-            own=last.own,
-            capital=token.capital,
+        word = known[text]
+        following = words[i + 1] if i + 1 < n else ""
+        fixed = False
+        if word.fixed is not None and following not in word.goes_on and not word.careful:
+            fixed, text = True, word.fixed
+            words[i], word = text, known[text]
+        if following in word.goes_on or word.careful:
+            width = _read_on(atoms, tokens, words, i, known, names, fixed)
+            i += width
+            continue
+        alone = word.alone
+        atoms.append(
+            Atom(
+                text,
+                token.start,
+                token.end,
+                alone.senses,
+                None,
+                None,
+                word.good,
+                token.own,
+                token.capital,
+                word.sign,
+                None,
+                None,
+                word.foreign,
+                word.bits | OWN if token.own else word.bits,
+            )
         )
-        if got and got[1] - i == width and not (senses and best == width and word not in ("score",)):
-            atom.number = got[0]
-        elif good and good_at == width:
-            atom.good = good
-            if senses and best == width:
-                atom.senses, atom.tags = senses, frozenset(senses)
-        elif senses and best == width:
-            atom.senses, atom.tags = senses, frozenset(senses)
-            if got and got[1] - i == width:
-                atom.number = got[0]
-        elif not token.is_word:
-            atom.sign = True
-        elif word in foreign:
-            atom.foreign = True
-        atoms.append(atom)
-        i += width
+        i += 1
     return atoms
 
 
-def _longest(
-    lexicon: Phrases, words: Sequence[str], i: int, most: int = 99
-) -> tuple[int, Mapping[str, Sense]]:
-    word = words[i]
-    if i + 1 < len(words):
-        for phrase, senses in lexicon.longer.get((word, words[i + 1]), ()):
-            width = len(phrase)
-            if width <= most and (width == 2 or tuple(words[i : i + width]) == phrase):
-                return width, senses
-    alone = lexicon.single.get(word)
-    return (0, _NO_SENSES) if alone is None else (1, alone)
+def _read_on(
+    atoms: list[Atom],
+    tokens: Sequence[Token],
+    words: list[str],
+    i: int,
+    known: Vocabulary,
+    names: Mapping[str, str],
+    fixed: bool,
+) -> int:
+    """Add the atom at i, which may be of several words; how many it is of. `fixed`: its spelling was mended."""
+    n = len(tokens)
+    token = tokens[i]
+    text = words[i]
+    word = known[text]
+    good_at, good = word.longest_good(words, i)
+    best, meaning = word.longest(words, i)
+    got = read_number(tokens, i)
+    if not fixed and word.fixed is not None and good is None and not best and got is None:
+        words[i] = text = word.fixed
+        word = known[text]
+        good_at, good = word.longest_good(words, i)
+        best, meaning = word.longest(words, i)
+    if (
+        best == 2
+        and text == "you"
+        and i + 2 < n
+        and (words[i + 2] == "of" or _names_goods(known, words, i + 2))
+    ) or (
+        best == 2
+        and text == "you"
+        and "YOUALL" in meaning.senses
+        and atoms
+        and atoms[-1].senses.get("GIVE", atoms[-1].senses.get("OWE")) is not None
+    ):
+        best, meaning = 1, word.alone
+    if (
+        text == "me"
+        and i
+        and words[i - 1] in ("of", "from", "off", "on")
+        and i + 1 < n
+        and _names_goods(known, words, i + 1)
+    ):
+        meaning = _MY
+    if best > 1 and "POINTED" in meaning.senses and i + best < n and _names_goods(known, words, i + best):
+        best, meaning = word.longest(words, i, best - 1)
+        while best > 1 and "POINTED" in meaning.senses:
+            best, meaning = word.longest(words, i, best - 1)
+    if best > 1 and not _may_go_on(meaning.senses, tokens, i + best, known, names):
+        best, meaning = word.longest(words, i, best - 1)
+    if (
+        got
+        and text == "one"
+        and atoms
+        and atoms[-1].text.rpartition(" ")[2] in _PRONOUN_ONE
+        and not _counted(tokens, i)
+    ):
+        got = None
+    width = max(good_at, best, got[1] - i if got else 0, 1)
+    last = tokens[i + width - 1]
+    atom = Atom(
+        text if width == 1 else " ".join(words[i : i + width]),
+        token.start,
+        last.end,
+        own=last.own,
+        capital=token.capital,
+        bits=OWN if last.own else 0,
+    )
+    meant = bool(meaning.senses) and best == width
+    if got and got[1] - i == width and not (meant and text not in ("score",)):
+        atom.number = got[0]
+        atom.bits |= NUMBER
+    elif good and good_at == width:
+        atom.good = good
+        atom.bits |= GOOD
+        if meant:
+            atom.senses = meaning.senses
+            atom.bits |= meaning.bits
+    elif meant:
+        atom.senses = meaning.senses
+        atom.bits |= meaning.bits
+        if got and got[1] - i == width:
+            atom.number = got[0]
+            atom.bits |= NUMBER
+    elif not token.is_word:
+        atom.sign = True
+        atom.bits |= SIGN
+    elif word.foreign:
+        atom.foreign = True
+    atoms.append(atom)
+    return width
 
 
 _ANSWERING = frozenset(("ACCEPTW", "REJECTW", "WITHDRAWW", "WEAKYES", "IDLE"))
@@ -196,10 +232,10 @@ _GOES_ON = frozenset(
 
 
 def _may_go_on(
-    senses: Mapping[str, Sense], tokens: Sequence[Token], j: int, names: Mapping[str, str]
+    senses: Mapping[str, Sense], tokens: Sequence[Token], j: int, known: Vocabulary, names: Mapping[str, str]
 ) -> bool:
     """Whether an answering phrase ("I'll pay", "I agree") may end here: what follows is no object of its verb."""
-    if not set(senses) <= _ANSWERING or "IDLE" in senses:
+    if not senses.keys() <= _ANSWERING or "IDLE" in senses:
         return True
     if j >= len(tokens) or (not tokens[j].is_word and not tokens[j].text[0].isdigit()):
         return True
@@ -208,35 +244,18 @@ def _may_go_on(
         return False
     if following in _GOES_ON or following in names:
         return True
-    light = _longest(phrases(), [t.text for t in tokens[j : j + 4]], 0)[1]
-    return any(tag in light for tag in ("IDLE", "PLEASE", "SHERIFF", "NOW"))
+    light = known[following].longest([t.text for t in tokens[j : j + 4]], 0)[1]
+    return bool(light.bits & _LIGHT)
 
 
-def _longest_good(
-    table: Mapping[str, list[tuple[tuple[str, ...], GoodWord]]], words: Sequence[str], i: int
-) -> tuple[int, GoodWord | None]:
-    following = words[i + 1] if i + 1 < len(words) else ""
-    for phrase, word in table.get(words[i], ()):
-        width = len(phrase)
-        if width == 1 or (phrase[1] == following and tuple(words[i : i + width]) == phrase):
-            return width, word
-    return 0, None
-
-
-def _names_goods(
-    table: Mapping[str, list[tuple[tuple[str, ...], GoodWord]]],
-    lexicon: Phrases,
-    words: Sequence[str],
-    i: int,
-) -> bool:
+def _names_goods(known: Vocabulary, words: Sequence[str], i: int) -> bool:
     """Whether goods, coins or a stall are named at i ("you two chickens", "two of me logs")."""
-    if _longest_good(table, words, i)[1]:
-        return True
-    senses = _longest(lexicon, words, i)[1]
-    return any(t in senses for t in ("GOLD", "CARD", "STALL", "CONTRABAND", "LEGALGOOD", "FACEDOWN"))
+    word = known[words[i]]
+    return word.longest_good(words, i)[1] is not None or bool(word.longest(words, i)[1].bits & _WARES)
 
 
-def _names(players: Sequence[str]) -> dict[str, str]:
+@lru_cache(maxsize=256)
+def _names(players: tuple[str, ...]) -> Mapping[str, str]:
     names = {p.lower(): p for p in players}
     if "tuck" in names:
         names.setdefault("friar", "tuck")

@@ -9,6 +9,7 @@ from arena.rules.terms import Outcome
 from arena.speech.atoms import Atom
 from arena.speech.items import owner_of
 from arena.speech.lexicon import OPENED, SHUT
+from arena.speech.tags import BAGREF, mask
 
 Whose = str
 """me, you, us, them, @seat, the, that, any, described, others, both, all, youall, officer, stranger."""
@@ -53,21 +54,21 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
             continue
         ref, end = found
         text = " ".join(a.text for a in atoms[i:end])
-        out.append(Atom(text, atoms[i].start, atoms[end - 1].end, bag=ref, capital=atoms[i].capital))
+        out.append(
+            Atom(text, atoms[i].start, atoms[end - 1].end, bag=ref, capital=atoms[i].capital, bits=BAGREF)
+        )
         i = end
     return out
 
 
-_POINTS = frozenset(
-    "ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG".split()
-)
+_POINTS = mask("ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG")
 
 
 def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
     atom = atoms[i]
     if atom.item is not None or (atom.sign and not atom.bag):
         return None
-    if not atom.own and atom.tags.isdisjoint(_POINTS) and atom.text != "her":
+    if not atom.own and not atom.bits & _POINTS and atom.text != "her":
         return None
     j = i
     both = False
@@ -130,7 +131,7 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
                     return BagRef("@" + str(atoms[end + 1].seat)), end + 2
                 if atoms[end + 1].has("YOU", "YOURS"):
                     return BagRef("you"), end + 2
-                if atoms[end + 1].has("THE", "A", "DESCRIBED", "WHOEVER", "THIS"):
+                if atoms[end + 1].has("THE", "A", "DESCRIBED", "THIS"):
                     far = end + 1
                     while far < len(atoms) and far < end + 4 and not atoms[far].has("DESCRIBED"):
                         far += 1
@@ -186,7 +187,7 @@ def _count(text: str) -> int | None:
     return 1 if text == "the other" else None
 
 
-_PERSONS = frozenset("ME MINE US OURS OTHERS SOMEBODY BOTHP ALLP YOURS THEM THEIRS YOUALL".split())
+_PERSONS = mask("ME MINE US OURS OTHERS SOMEBODY BOTHP ALLP YOURS THEM THEIRS YOUALL")
 _PRONOUNS = frozenset(("it", "that one", "this one", "one of them", "one of those", "one of these"))
 
 
@@ -196,7 +197,7 @@ def person(atom: Atom) -> tuple[Whose, int | None] | None:
         return atom.bag.whose, atom.bag.number
     if atom.seat and not atom.own:
         return "@" + atom.seat, None
-    if atom.tags.isdisjoint(_PERSONS) and atom.text not in _PRONOUNS:
+    if not atom.bits & _PERSONS and atom.text not in _PRONOUNS:
         return None
     if atom.has("ME") or atom.has("MINE"):
         return "me", None
@@ -289,14 +290,14 @@ def _spared(atoms: Sequence[Atom], whose: str) -> int:
     return 0
 
 
-_ACTS = frozenset("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET KEEP".split())
+_ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET")
 _GOES = frozenset("go goes walk walks free run leave".split())
 
 
 def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     atom = atoms[i]
     if (
-        atom.tags.isdisjoint(_ACTS)
+        not atom.bits & _ACTS
         and atom.text not in SHUT
         and atom.text not in OPENED
         and atom.text not in _GOES
@@ -373,7 +374,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         return "return"
     if atom.has("BACK") and any(a.bag is not None for a in atoms):
         return "return"
-    if atom.has("GIVE", "GET", "KEEP") and any(
+    if atom.has("GIVE", "GET") and any(
         a.bag is not None and a.bag.whose != "any" for a in atoms[i + 1 : i + 4]
     ):
         ref = next(a.bag for a in atoms[i + 1 : i + 4] if a.bag is not None)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arena.speech.atoms import Atom
+from arena.speech.tags import mask, mask_of
 
 _ENDS = frozenset([".", "!", "?", "\n"])
 _BREAKS = frozenset([",", ":", ";", "-", "--", "->", "(", ")", "*", "..", "...", "/", "|", "=", "\x01"])
@@ -13,9 +14,9 @@ _LONGEST_CLAUSE = 60
 _LONGEST_SENTENCE = 400
 VERBS = ("GIVE", "GET", "WANT", "ADD", "DO", "MAKE", "SELL", "BUY", "OPEN", "PASS", "LET", "HAVE", "BE", "WAS", "TELL", "OWE",
          "PROMISE", "ACCEPT", "REFUSE", "WITHDRAW", "FORGET", "TALK", "LOOK", "LOOKAWAY")  # fmt: skip
-_VERB_TAGS = frozenset(VERBS)
-_JOINS = frozenset("IF UNLESS OR BUT BECAUSE AND I WE YOU".split())
-_LIGHT = frozenset("IDLE NOT NOW PLEASE LATER NEXTROUND WHENSHERIFF AND CORRECT".split())
+_VERB_TAGS = mask_of(VERBS)
+_JOINS = mask("IF UNLESS OR BUT BECAUSE AND I WE YOU")
+_LIGHT = mask("IDLE NOT NOW PLEASE LATER NEXTROUND WHENSHERIFF AND CORRECT")
 _SUBJECTS = ("I", "WE", "YOU", "THEY", "NOBODY", "SOMEBODY", "YOUALL")
 
 
@@ -75,7 +76,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
     for i, atom in enumerate(sentence):
         cut: str | None = None
         keep = False
-        if not atom.sign and atom.text != "plus" and atom.tags.isdisjoint(_JOINS):
+        if not atom.sign and atom.text != "plus" and not atom.bits & _JOINS:
             pass
         elif atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
             cut = atom.text
@@ -120,7 +121,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             cut, keep = ",", True
         if cut is None:
             current.append(atom)
-            verb = verb or not atom.tags.isdisjoint(_VERB_TAGS)
+            verb = verb or atom.bits & _VERB_TAGS != 0
             continue
         if current:
             yield Clause(current, lead, number, first, question, joint=joint)
@@ -227,11 +228,7 @@ def _joined_people(sentence: Sequence[Atom], i: int) -> bool:
 def _predicate(sentence: Sequence[Atom], i: int) -> bool:
     """Whether a statement of its own begins at i: a verb, or somebody or something with a verb close behind."""
     j = i
-    while (
-        j < len(sentence)
-        and not sentence[j].tags.isdisjoint(_LIGHT)
-        and sentence[j].tags.isdisjoint(_VERB_TAGS)
-    ):
+    while j < len(sentence) and sentence[j].bits & _LIGHT and not sentence[j].bits & _VERB_TAGS:
         j += 1
     if j >= len(sentence):
         return False

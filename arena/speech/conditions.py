@@ -60,7 +60,7 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     ):
         return question
     finds = bool(words & {"find", "finds", "found", "discover", "see", "catch"}) and frame.has(
-        "CONTRABAND", "SOMEPAY", "PARTS"
+        "CONTRABAND", "SOMEPAY"
     )
     if finds and offering:
         return question

@@ -10,6 +10,7 @@ from arena.speech.atoms import Atom
 from arena.speech.bags import Act
 from arena.speech.clauses import Clause
 from arena.speech.items import Item
+from arena.speech.tags import MASKS, mask
 
 Role = str
 """me, you, us, them, all, officer, nobody, somebody or @seat."""
@@ -50,7 +51,7 @@ class Frame:
     officers: tuple[str, ...] = ()
     address: list[str] = field(default_factory=list)
     proposed: bool = False
-    _tags: frozenset[str] | None = None
+    bits: int = 0
 
     @property
     def atoms(self) -> list[Atom]:
@@ -58,10 +59,7 @@ class Frame:
 
     def has(self, *tags: str) -> bool:
         """Whether a word of the clause may mean one of these."""
-        own = self._tags
-        if own is None:
-            own = self._tags = frozenset().union(*(a.tags for a in self.clause.atoms if a.tags))
-        return not own.isdisjoint(tags)
+        return self.bits & MASKS[tags] != 0
 
     @property
     def acts_on_own_bag(self) -> bool:
@@ -83,15 +81,15 @@ class Frame:
         return any(p in text and f" {p} " in f" {text} " for p in phrases)
 
 
-_TIMES = frozenset(("WHENSHERIFF", "WHENYOURS", "NEXTROUND", "LATER"))
+_TIMES = mask("WHENSHERIFF WHENYOURS NEXTROUND LATER")
 
 
-_PEOPLE = frozenset("I ME YOUTWO WE US YOUALL YOU NOBODY SOMEBODY OTHERS THEY THEM DEPUTIES SHERIFF".split())
+_PEOPLE = mask("I ME YOUTWO WE US YOUALL YOU NOBODY SOMEBODY OTHERS THEY THEM DEPUTIES SHERIFF")
 
 
 def time_of(atom: Atom) -> When | None:
     """The due time that a word names, or None."""
-    if atom.tags.isdisjoint(_TIMES):
+    if not atom.bits & _TIMES:
         return None
     if atom.has("WHENSHERIFF", "WHENYOURS"):
         return "next_as_sheriff"
@@ -108,7 +106,7 @@ def role_of(atom: Atom) -> Role | None:
         return None
     if atom.seat and not atom.own:
         return "@" + atom.seat
-    if atom.tags.isdisjoint(_PEOPLE):
+    if not atom.bits & _PEOPLE:
         return None
     if atom.has("I", "ME"):
         return "me"

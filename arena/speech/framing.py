@@ -13,11 +13,14 @@ def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) ->
     """The frame of a clause; `officer`: the speaker is sheriff or deputy."""
     frame = Frame(clause, officers=officers)
     atoms = clause.atoms
+    bits = 0
     for atom in atoms:
+        bits |= atom.bits
         if atom.seat:
             frame.seats.append(atom.seat)
         elif atom.bag is not None and atom.bag.whose.startswith("@"):
             frame.seats.append(atom.bag.whose[1:])
+    frame.bits = bits
     inner = _call(frame, atoms, officer)
     times = [t for a in inner if (t := time_of(a)) and not (t == "later" and a.has("PASTTIME"))]
     frame.when = times[0] if times else None

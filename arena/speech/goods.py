@@ -91,10 +91,14 @@ _NAMES: dict[str, tuple[str, str, str]] = {
 }  # fmt: skip
 
 
+GoodWords = dict[str, list[tuple[tuple[str, ...], GoodWord]]]
+"""The names of goods by their first word, longest first."""
+
+
 @lru_cache(maxsize=16)
-def good_words(ids: tuple[str, ...]) -> dict[str, list[tuple[tuple[str, ...], GoodWord]]]:
+def good_words(ids: tuple[str, ...]) -> GoodWords:
     """The names of these goods by their first word, longest first."""
-    table: dict[str, list[tuple[tuple[str, ...], GoodWord]]] = {}
+    table: GoodWords = {}
     for good in ids:
         names = _NAMES.get(good, (good.replace("_", " "), good.replace("_", " ") + "s", ""))
         picture = "picmoneybag" if good == "money_bag" else f"pic{good}"

@@ -92,9 +92,7 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
                                                    "to", "got", "stashed", "tucked", "hidden", "piled", "stacked", "next", "your"):  # fmt: skip
             if atoms[k].text in ("of", "my", "the", "your") and not has_at(atoms, k + 1, "STALL", "FACEDOWN"):
                 break
-            if atoms[k].text in ("i", "you") and not (
-                has_at(atoms, k + 1, "HAVE", "KEEP", "GET") or has_at(atoms, k + 1, "FROMW")
-            ):
+            if atoms[k].text in ("i", "you") and not (has_at(atoms, k + 1, "HAVE", "GET", "FROMW")):
                 break
             if k > j + 5:
                 break

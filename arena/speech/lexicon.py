@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -335,11 +336,22 @@ def _inflect(base: str, past: str, part: str) -> list[tuple[str, str]]:
     return forms
 
 
-class Phrases(NamedTuple):
-    """The lexicon: single words, and longer phrases by their first two words, longest first; senses by tag."""
+TAGS = tuple(dict.fromkeys((*_PHRASES, *_VERBS)))
+"""Every tag of the lexicon."""
 
-    single: dict[str, dict[str, Sense]]
-    longer: dict[tuple[str, str], list[tuple[tuple[str, ...], dict[str, Sense]]]]
+
+class Meaning(NamedTuple):
+    """What a word or phrase may mean: its senses by tag, and the tags as bits."""
+
+    senses: Mapping[str, Sense]
+    bits: int
+
+
+class Phrases(NamedTuple):
+    """The lexicon: single words, and longer phrases by their first word and their second, longest first."""
+
+    single: dict[str, Meaning]
+    longer: dict[str, dict[str, list[tuple[tuple[str, ...], Meaning]]]]
 
 
 @lru_cache(maxsize=1)
@@ -365,12 +377,16 @@ def phrases() -> Phrases:
                     past, part = irregular
                 for word, form in _inflect(base, past, part):
                     enter(f"{word} {rest.replace('_', ' ')}".strip(), Sense(tag, base, form))
+    from arena.speech.tags import mask_of  # which numbers the tags of this module
+
     found = Phrases({}, {})
     for words_, senses in table.items():
+        meaning = Meaning(senses, mask_of(senses))
         if len(words_) == 1:
-            found.single[words_[0]] = senses
+            found.single[words_[0]] = meaning
         else:
-            found.longer.setdefault((words_[0], words_[1]), []).append((words_, senses))
+            found.longer.setdefault(words_[0], {}).setdefault(words_[1], []).append((words_, meaning))
     for entries in found.longer.values():
-        entries.sort(key=lambda e: -len(e[0]))
+        for entry_list in entries.values():
+            entry_list.sort(key=lambda e: -len(e[0]))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from arena.speech.tokens import Token
@@ -20,6 +20,8 @@ _NAMED = {"fiver": 5, "tenner": 10, "dozen": 12, "couple": 2, "pair": 2, "brace"
           "duo": 2, "triplet": 3, "quartet": 4}  # fmt: skip
 _FIRST = frozenset(("half", "a", "an", "another", "the", *_NAMED, *_UNITS, *_TENS))
 """The words that a number can begin with."""
+
+_ARTICLES = frozenset(("a", "an", "another", "the"))
 
 _MISSPELT = {
     "fourty": "forty", "fiveteen": "fifteen", "fourten": "fourteen", "forteen": "fourteen", "tweny": "twenty",
@@ -44,6 +46,19 @@ class Number:
     value: int | None
     coins: bool = False
     vague: bool = False
+
+
+def begins_number(text: str) -> bool:
+    """Whether a word may begin a number, whatever follows it; an article may not."""
+    text = _MISSPELT.get(text, text)
+    return text[0].isdigit() or text in ("½", "-") or (text in _FIRST and text not in _ARTICLES)
+
+
+def after_article(text: str) -> Iterable[str]:
+    """The words with which an article begins a number ("a dozen"); none for other words."""
+    if text not in _ARTICLES:
+        return ()
+    return ("hundred", "thousand") if text == "the" else ("hundred", "thousand", "half", *_NAMED)
 
 
 def read_number(tokens: Sequence[Token], i: int) -> tuple[Number, int] | None:
@@ -148,7 +163,7 @@ def _words(tokens: Sequence[Token], i: int) -> tuple[Number, int] | None:
         if words[1] in ("a", "score") and words[min(2, len(words) - 1)] in ("dozen", "score"):
             return Number(6 if words[2] == "dozen" else 10), i + 3 + _skip_of(words, 3)
         return None
-    if word in ("a", "an", "another", "the"):
+    if word in _ARTICLES:
         following = words[1] if len(words) > 1 else ""
         if following in ("hundred", "thousand"):
             at = 1

@@ -9,6 +9,7 @@ from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part, role_of, subject_before
 from arena.speech.lexicon import SHUT
 from arena.speech.roles import roles_after, slight
+from arena.speech.tags import mask_of
 from arena.speech.verbs import (
     GIVING,
     NEUTRAL,
@@ -38,6 +39,7 @@ _FAIR = frozenset(
 
 
 _KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
+_ANY_KIND = mask_of(_KINDS)
 
 
 def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
@@ -62,10 +64,10 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
             continue
         if atom.text in ("keep", "keeps") and any(a.text in ("shut", "closed", "sealed") for a in atoms[g:k]):
             continue
-        if atom.tags.isdisjoint(_KINDS):
+        if not atom.bits & _ANY_KIND:
             continue
         for kind in _KINDS:
-            if kind in atom.tags:
+            if kind in atom.senses:
                 if (
                     kind in ("BE", "HAVE")
                     and g + 1 < k

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from arena.speech.atoms import Atom
 from arena.speech.items import Item, owner_of
+from arena.speech.tags import ITEM, mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def chunk_relatives(atoms: Sequence[Atom]) -> list[Atom]:
         item = Item("offer", atoms[i].start, atoms[end - 1].end)
         item.relative = relative
         text = " ".join(a.text for a in atoms[i:end])
-        out.append(Atom(text, atoms[i].start, atoms[end - 1].end, item=item))
+        out.append(Atom(text, atoms[i].start, atoms[end - 1].end, item=item, bits=ITEM))
         i = end
     return out
 
@@ -50,13 +51,13 @@ def _text(atoms: Sequence[Atom], i: int) -> str:
     return atoms[i].text if 0 <= i < len(atoms) else ""
 
 
-_COMPARES = frozenset("DOUBLE TRIPLE HALFW MATCH RAISEBY LOWERBY OUTBID MORE LESS ASMUCH".split())
+_COMPARES = mask("DOUBLE TRIPLE HALFW MATCH RAISEBY LOWERBY OUTBID MORE LESS ASMUCH")
 
 
 def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     atom = atoms[i]
     if (
-        atom.tags.isdisjoint(_COMPARES)
+        not atom.bits & _COMPARES
         and atom.number is None
         and not (atom.seat and atom.own)
         and atom.text not in ("more than", "less than")

@@ -75,7 +75,7 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     elif has_at(atoms, j, "I", "YOU") and has_at(atoms, j + 1, "HAVE") and share == (1, 1):
         owner = "me" if atoms[j].has("I") else "you"
         j += 2
-        if has_at(atoms, j, "LEFT") or is_at(atoms, j, "left"):
+        if is_at(atoms, j, "left"):
             j += 1
     elif False:
         return None

@@ -1,0 +1,103 @@
+"""What is known of a word among the goods of an edition: all that the first look at it needs, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from arena.speech.goods import GoodWord, GoodWords, foreign_words, good_words
+from arena.speech.lexicon import Meaning, phrases
+from arena.speech.numbers import after_article, begins_number
+from arena.speech.spelling import respell
+from arena.speech.tags import GOOD, SIGN
+
+NOTHING = Meaning({}, 0)
+_KEPT = 20_000
+"""Words that are remembered; who says more different ones than this has them looked up again."""
+
+_Longer = Mapping[str, Sequence[tuple[tuple[str, ...], Meaning]]]
+
+
+@dataclass(slots=True)
+class Word:
+    """A word: its meaning alone, the longer phrases and goods that it begins, and what else it may be.
+
+    `goes_on`: the words after it with which it may be the beginning of something longer. `careful`: that
+    depends on more than the next word. `fixed`: the keyword that it is a slip of.
+    """
+
+    alone: Meaning
+    good: GoodWord | None
+    bits: int
+    goes_on: frozenset[str]
+    careful: bool
+    sign: bool
+    foreign: bool
+    fixed: str | None
+    longer: _Longer
+    goods: Sequence[tuple[tuple[str, ...], GoodWord]]
+
+    def longest(self, words: Sequence[str], i: int, most: int = 99) -> tuple[int, Meaning]:
+        """How many words the longest phrase at i has, at most so many, and its meaning; (0, nothing) for none."""
+        if i + 1 < len(words):
+            for phrase, meaning in self.longer.get(words[i + 1], ()):
+                width = len(phrase)
+                if width <= most and (width == 2 or tuple(words[i : i + width]) == phrase):
+                    return width, meaning
+        return (0, NOTHING) if self.alone is NOTHING else (1, self.alone)
+
+    def longest_good(self, words: Sequence[str], i: int) -> tuple[int, GoodWord | None]:
+        """How many words the longest name of a good at i has, and the good."""
+        following = words[i + 1] if i + 1 < len(words) else ""
+        for phrase, good in self.goods:
+            width = len(phrase)
+            if width == 1 or (phrase[1] == following and tuple(words[i : i + width]) == phrase):
+                return width, good
+        return 0, None
+
+
+class Vocabulary(dict[str, Word]):
+    """Words by themselves; one that was not met before is worked out when it is asked for."""
+
+    def __init__(self, goods: tuple[str, ...]) -> None:
+        super().__init__()
+        self._ids = goods
+        self._goods: GoodWords = good_words(goods)
+        self._foreign = foreign_words(goods)
+        self._lexicon = phrases()
+
+    def __missing__(self, text: str) -> Word:
+        if len(self) >= _KEPT:
+            self.clear()
+        word = self[text] = self._look_up(text)
+        return word
+
+    def _look_up(self, text: str) -> Word:
+        alone = self._lexicon.single.get(text, NOTHING)
+        longer = self._lexicon.longer.get(text, {})
+        goods = self._goods.get(text, [])
+        single = next((good for phrase, good in goods if len(phrase) == 1), None)
+        is_word = text[0].isalpha()
+        known = alone is not NOTHING or single is not None
+        sign = not (known or is_word)
+        return Word(
+            alone,
+            single,
+            alone.bits | (GOOD if single else 0) | (SIGN if sign else 0),
+            frozenset(
+                (*longer, *(phrase[1] for phrase, _ in goods if len(phrase) > 1), *after_article(text))
+            ),
+            careful=text == "me" or begins_number(text),
+            sign=sign,
+            foreign=not known and is_word and text in self._foreign,
+            fixed=respell(text, self._ids) if is_word and not known else None,
+            longer=longer,
+            goods=goods,
+        )
+
+
+@lru_cache(maxsize=16)
+def vocabulary(goods: tuple[str, ...]) -> Vocabulary:
+    """The words known where these goods are traded."""
+    return Vocabulary(goods)
