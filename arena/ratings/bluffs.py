@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from scipy.special import expit
 
-from arena.ratings.intervals import Blocks, Floats, number
+from arena.ratings.intervals import LEAST_BLOCKS, Blocks, Floats, number
 from arena.ratings.newton import Rows, climb
 from arena.ratings.places import RIDGE
 
@@ -98,8 +98,8 @@ def bluff_strengths(
     blocks: Blocks, labels: Sequence[str], bluffs: Sequence[Bluff]
 ) -> tuple[Mapping[str, dict[str, Any]], Mapping[str, dict[str, Any]]]:
     """Each label's `a` as merchant and `d` as sheriff, in logits, with the bags behind each."""
-    carried = {label: sum(b.merchant == label for b in bluffs) for label in labels}
-    judged = {label: sum(b.sheriff == label for b in bluffs) for label in labels}
+    carried = {label: [b.block for b in bluffs if b.merchant == label] for label in labels}
+    judged = {label: [b.block for b in bluffs if b.sheriff == label] for label in labels}
     none: dict[str, Any] = {"value": None, "ci": None, "n": 0}
     if not bluffs:
         return {label: dict(none) for label in labels}, {label: dict(none) for label in labels}
@@ -107,7 +107,7 @@ def bluff_strengths(
     size = 2 * len(labels) + 1
     best = table.fit(np.ones((1, blocks.size)), np.zeros((1, size)), 1e-9)
     drawn: Floats | None = None
-    if blocks.size >= 2:
+    if blocks.size >= LEAST_BLOCKS:
         chunk = max(1, _CHUNK_CELLS // len(table.share))
         parts = [
             table.fit(blocks.weights[i : i + chunk], best, _DRAWN_EXACT)
@@ -115,11 +115,11 @@ def bluff_strengths(
         ]
         drawn = np.concatenate(parts)
 
-    def figure(column: int, n: int) -> dict[str, Any]:
-        if not n:
+    def figure(column: int, behind: Sequence[str]) -> dict[str, Any]:
+        if not behind:
             return dict(none)
-        ci = None if drawn is None else blocks.spread(drawn[:, column])
-        return {"value": number(best[0, column]), "ci": ci, "n": n}
+        ci = None if drawn is None else blocks.spread(drawn[:, column], len(set(behind)))
+        return {"value": number(best[0, column]), "ci": ci, "n": len(behind)}
 
     return (
         {label: figure(i, carried[label]) for i, label in enumerate(labels)},

@@ -70,7 +70,7 @@ def detection(blocks: Blocks, games: Sequence[GameFacts], label: str) -> dict[st
 
 
 def _d_prime(blocks: Blocks, cases: Sequence[tuple[str, Bag, Decision]]) -> dict[str, Any]:
-    """z(hits) - z(false accusations), each with half a hit and one case added; null below five of either."""
+    """z(hits) - z(false accusations), each with half a hit and one case added; null below five of either; `n` are the bags."""
 
     def table(lie: bool, inspect: bool | None) -> Floats:
         return blocks.per_block(
@@ -89,11 +89,11 @@ def _d_prime(blocks: Blocks, cases: Sequence[tuple[str, Bag, Decision]]) -> dict
         return ndtri((k1 + 0.5) / (n1 + 1)) - ndtri((k0 + 0.5) / (n0 + 1))
 
     if min(counts["lies"], counts["honest"]) < LEAST_FOR_D_PRIME:
-        return {"value": None, "ci": None, **counts}
+        return {"value": None, "ci": None, "n": len(cases), **counts}
     value = score(hits.sum(), lies.sum(), false.sum(), honest.sum())
     drawn = score(*(blocks.weights @ part for part in (hits, lies, false, honest)))
     used = int(np.count_nonzero(lies + honest))
-    return {"value": number(value), "ci": blocks.spread(drawn) if used >= 2 else None, **counts}
+    return {"value": number(value), "ci": blocks.spread(drawn, used), "n": len(cases), **counts}
 
 
 def bluffs(games: Sequence[GameFacts]) -> list[Bluff]:

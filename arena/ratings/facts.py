@@ -25,6 +25,8 @@ class Decision:
     """u_return: what the merchant was to give for the return, o; half where two deputies share it."""
     share: float = 1.0
     """1/2 where two deputies did it together."""
+    sheriff: str = ""
+    """His seat."""
 
     @property
     def regret(self) -> float:
@@ -59,10 +61,14 @@ class Bag:
     """Value of its cards that came to the stall, less fines."""
     paid: int = 0
     """b: what the merchant gave for its return, less what he got."""
+    own_parts: dict[str, int] = field(default_factory=dict)
+    """What of b one deputy alone took; the rest is shared."""
     offered: bool = False
     """Whether an offer for its return stood."""
     deal: str | None = None
     """The accepted offer that returned it."""
+    parties: set[str] = field(default_factory=set)
+    """Everybody in a deal that returned it."""
     decisions: list[Decision] = field(default_factory=list)
 
     @property
@@ -73,6 +79,18 @@ class Bag:
     def if_opened(self) -> int:
         """What opening it brings a sheriff: P for a lie, -D else."""
         return self.smuggled_penalty if self.lie else -self.full_penalty
+
+    def part(self, decision: Decision) -> float:
+        """What of b came to the one who made this decision: all of it, or with two deputies his own and half the rest."""
+        if decision.share == 1:
+            return self.paid
+        return self.own_parts.get(decision.sheriff, 0) + decision.share * (
+            self.paid - sum(self.own_parts.values())
+        )
+
+    def dealt(self, decision: Decision) -> bool:
+        """Whether a deal returned it that binds the one who decided: one deputy can deal alone."""
+        return self.deal is not None and (decision.share == 1 or decision.sheriff in self.parties)
 
     @property
     def weight(self) -> int:

@@ -18,6 +18,12 @@ DRAWS = 1000
 FEW_BLOCKS = 30
 """Below so many blocks the interval of a mean is Student's, as a bootstrap of few blocks is too narrow."""
 
+LEAST_BLOCKS = 6
+"""With five blocks or fewer even a figure that lies on one side in every one may do so by chance at 5%."""
+
+_ALIKE = 1e-12
+"""A standard error so small a part of its figure is the rounding of blocks that are all alike."""
+
 _SEED = 20261130
 _Z = 1.959963984540054
 
@@ -57,8 +63,15 @@ def standard_error(sums: Floats, counts: Floats) -> float | None:
     if blocks < 2:
         return None
     total = counts.sum()
-    rest = sums[used] - sums.sum() / total * counts[used]
-    return float(np.sqrt(blocks / (blocks - 1) * (rest @ rest)) / total)
+    value = sums.sum() / total
+    rest = sums[used] - value * counts[used]
+    error = float(np.sqrt(blocks / (blocks - 1) * (rest @ rest)) / total)
+    return settled(error, value)
+
+
+def settled(error: float, value: float) -> float:
+    """The standard error, and 0 where it is but the rounding of blocks that are all alike."""
+    return error if error > _ALIKE * max(1.0, abs(value)) else 0.0
 
 
 class Blocks:
@@ -144,7 +157,8 @@ class Blocks:
         value = sums.sum() / total
         used = int((counts > 0).sum())
         error = standard_error(sums, counts)
-        if error is None:
+        if error is None or (error == 0 and used < FEW_BLOCKS):
+            # A few blocks that are all alike show no spread: an interval without width would claim too much.
             return number(value), None
         if used < FEW_BLOCKS:
             half = t_quantile(used - 1, 0.975) * error
@@ -154,9 +168,14 @@ class Blocks:
         low, high = np.quantile(means, [0.025, 0.975])
         return number(value), interval(float(low), float(high))
 
-    def spread(self, estimates: Floats) -> list[float | int | None] | None:
-        """The 95% interval of a figure from its value in each draw; None below two blocks."""
-        if self.size < 2:
+    def spread(self, estimates: Floats, behind: int) -> list[float | int | None] | None:
+        """The 95% interval of a figure from its value in each draw, with so many blocks `behind` it.
+
+        None below LEAST_BLOCKS, as the draws of so few repeat each other, and where few blocks are all alike.
+        """
+        if behind < LEAST_BLOCKS:
             return None
         low, high = np.quantile(estimates, [0.025, 0.975])
+        if behind < FEW_BLOCKS and high - low <= _ALIKE * max(1.0, abs(high)):
+            return None
         return interval(float(low), float(high))

@@ -54,7 +54,7 @@ def negotiation(
         ),
         "surplus_share_sheriff": blocks.average(
             [
-                (block, d.share * (bag.paid - bag.smuggled_penalty) / bag.smuggled_value)
+                (block, (bag.part(d) - d.share * bag.smuggled_penalty) / bag.smuggled_value)
                 for block, bag, d in bought
             ]
         ),
@@ -68,7 +68,11 @@ def negotiation(
         ),
         "irrational_merchant": blocks.share([(block, bag.paid > bag.weight) for block, bag in sold]),
         "irrational_sheriff": blocks.share(
-            [(block, bag.paid < bag.smuggled_penalty) for block, bag, _ in bought]
+            [
+                (block, bag.part(d) < d.share * bag.smuggled_penalty)
+                for block, bag, d in bought
+                if bag.dealt(d)
+            ]
         ),
         "overpaid_honest": blocks.share([(block, bag.paid > 0) for block, bag in own if not bag.lie]),
         "phantom_offers": blocks.share(

@@ -39,6 +39,7 @@ class GameObserver:
         self._hands: dict[str, tuple[str, ...]] = {}
         self._wishes: dict[str, dict[str, tuple[bool, bool]]] = {}
         self._asks: dict[tuple[str, str], int] = {}
+        self._asked: dict[tuple[str, str], tuple[int, Bag]] = {}
         self._standing: dict[tuple[str, str], float] = {}
         self._deals: dict[str, list[Bag]] = {}
         self._luck = Luck(worth, edition.deck(len(self.seats), bool(options.get("royal_goods"))))
@@ -74,6 +75,17 @@ class GameObserver:
             self._settled(step.lines)
         for line in step.lines:
             self._see(line, step.call.args, rule)
+        self._yielded()
+
+    def _yielded(self) -> None:
+        """Note what speakers came down by in this call; of alternatives in one message the lowest is the ask."""
+        for (speaker, seat), (ask, bag) in self._asked.items():
+            last = self._asks.get((speaker, seat))
+            if last is not None and bag.weight > 0:
+                self.seats[speaker].concessions.append((last - ask) / bag.weight)
+            if seat in self.bags:
+                self._asks[speaker, seat] = ask
+        self._asked.clear()
 
     def _meant(self, own: SeatFacts, reading: Reading, lines: Iterable[Line]) -> None:
         """Count offers that were meant but not made: illegal, unclear, or without means when spoken."""
@@ -100,6 +112,7 @@ class GameObserver:
                 bag = self.bags.get(outcome.bag)
                 if outcome.outcome == "return" and bag is not None:
                     bag.deal = bag.deal or line["data"]["offer"]
+                    bag.parties |= parties
                     self._deals.setdefault(line["data"]["offer"], []).append(bag)
 
     def _see(self, line: Line, args: Mapping[str, Any], rule: bool) -> None:
@@ -173,12 +186,10 @@ class GameObserver:
             bag.offered = True
             if offer.by == seat or (offer.by in self.sheriffs and seat in offer.to):
                 ask = self.holdings.net(offer.terms, seat, named=True)
-                last = self._asks.get((offer.by, seat))
-                if last is not None and bag.weight > 0:
-                    # The owner of the bag yields by offering more, the sheriff by asking for less.
-                    drop = ask - last if offer.by == seat else last - ask
-                    own.concessions.append(drop / bag.weight)
-                self._asks[offer.by, seat] = ask
+                # The owner of the bag yields by offering more, the sheriff by asking for less.
+                ask = -ask if offer.by == seat else ask
+                lowest, _ = self._asked.get((offer.by, seat), (ask, bag))
+                self._asked[offer.by, seat] = (min(ask, lowest), bag)
 
     def _see_accept(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
         if not data.get("waiting"):
@@ -229,6 +240,7 @@ class GameObserver:
                     if_opened=bag.if_opened * (1.0 if alone else 0.5),
                     if_returned=self._standing.get((bag.merchant, sheriff), 0.0),
                     share=share,
+                    sheriff=sheriff,
                 )
             )
 
@@ -237,7 +249,11 @@ class GameObserver:
         payer, receiver = data.get("from"), data.get("to")
         if data.get("offer"):
             for bag in self._deals.get(data["offer"], ()):
-                bag.paid += worth * ((bag.merchant == payer) - (bag.merchant == receiver))
+                paid = worth * ((bag.merchant == payer) - (bag.merchant == receiver))
+                bag.paid += paid
+                deputy = receiver if paid > 0 else payer
+                if len(self.sheriffs) > 1 and deputy in self.sheriffs:
+                    bag.own_parts[deputy] = bag.own_parts.get(deputy, 0) + paid
         elif data.get("for") in ("fine", "debt") and payer in self.bags:
             bag = self.bags[payer]
             if bag.outcome == "inspected":
@@ -271,7 +287,7 @@ class GameObserver:
             for bag in bags:
                 for decision in bag.decisions:
                     if not decision.inspect and bag.outcome == "returned":
-                        decision.if_returned = bag.paid * decision.share
+                        decision.if_returned = bag.part(decision)
         self.facts.promises = self.ledger.promises({s.seat: s.label for s in self.facts.seats})
         return self.facts
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from arena.ratings.intervals import Blocks, Floats, number
+from arena.ratings.intervals import LEAST_BLOCKS, Blocks, Floats, number
 from arena.ratings.newton import Rows, climb
 
 RIDGE = 0.05
@@ -101,25 +101,31 @@ def strengths(
 ) -> Mapping[str, dict[str, Any]]:
     """Each label's strength on the scale 1500 + 400 b / ln 10, mean 1500, with its interval over blocks.
 
-    `games` are (block, [(place, label) of each seat]).
+    `games` are (block, [(place, label) of each seat]); `n` are the label's seats.
     """
     if not labels:
         return {}
     index = {label: i for i, label in enumerate(labels)}
     counts = PlaceCounts(len(labels), blocks.size)
+    seats = dict.fromkeys(labels, 0)
+    behind: dict[str, set[str]] = {label: set() for label in labels}
     for block, places in games:
+        for _, label in places:
+            seats[label] += 1
+            behind[label].add(block)
         counts.add(blocks.index[block], [(place, index[label]) for place, label in places])
     members, stood, taken = counts.arrays()
     best = fit(members, stood.sum(0, keepdims=True), taken.sum(0, keepdims=True))
     scaled = 1500 + _SCALE * (best - best.mean(1, keepdims=True))
     drawn: Floats | None = None
-    if blocks.size >= 2:
+    if blocks.size >= LEAST_BLOCKS:
         betas = fit(members, blocks.weights @ stood, blocks.weights @ taken, best)
         drawn = 1500 + _SCALE * (betas - betas.mean(1, keepdims=True))
     return {
         label: {
             "value": number(scaled[0, i]),
-            "ci": None if drawn is None else blocks.spread(drawn[:, i]),
+            "ci": None if drawn is None else blocks.spread(drawn[:, i], len(behind[label])),
+            "n": seats[label],
         }
         for label, i in index.items()
     }

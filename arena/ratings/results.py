@@ -134,7 +134,7 @@ def _nothing(blocks: Blocks) -> dict[str, Any]:
         "margin": blocks.mean([]),
         "win_share": blocks.share([]),
         "mean_place": blocks.average([]),
-        "strength": {"value": None, "ci": None, "tier": None},
+        "strength": {"value": None, "ci": None, "n": 0, "tier": None},
     }
 
 

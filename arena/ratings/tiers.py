@@ -16,10 +16,16 @@ from typing import Any
 import numpy as np
 from scipy.special import stdtr
 
-from arena.ratings.intervals import FEW_BLOCKS, Blocks, Floats, interval, number, t_quantile
-
-LEAST_BLOCKS = 6
-"""With five blocks or fewer even a difference that has the same sign in every one may be chance at 5%."""
+from arena.ratings.intervals import (
+    FEW_BLOCKS,
+    LEAST_BLOCKS,
+    Blocks,
+    Floats,
+    interval,
+    number,
+    settled,
+    t_quantile,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +41,19 @@ class Difference:
 
     @property
     def p(self) -> float | None:
-        """Two-sided p of no difference, by Student's t over blocks; None below two blocks."""
+        """Two-sided p of no difference, by Student's t over blocks; None below two blocks.
+
+        Where all blocks are alike, as t has nothing to go by, by the sign test.
+        """
         if self.error is None:
             return None
         if self.error == 0:
-            return 1.0 if self.mean == 0 else 0.0
+            return 1.0 if self.mean == 0 else 2.0 ** (1 - self.blocks)
         return 2 * tail(abs(self.mean) / self.error, self.blocks - 1)
 
     def to_json(self, games: int, p: float | None, sign: int = 1) -> dict[str, Any]:
         ci = None
-        if self.error is not None:
+        if self.error or (self.error == 0 and self.blocks >= FEW_BLOCKS):
             if self.draws is not None:
                 low, high = np.quantile(sign * self.draws, [0.025, 0.975])
             else:
@@ -81,12 +90,13 @@ def whole_differences(
     found = []
     for first, second in combinations(labels, 2):
         fewest = min(size[first], size[second])
-        error = None
+        mean, error = float(means[first] - means[second]), None
         if fewest >= 2:
             n = int(((counts[first] > 0) | (counts[second] > 0)).sum())
             error = math.sqrt(n / (n - 1) * float(((pull[first] - pull[second]) ** 2).sum()))
+            error = settled(error, mean)
         draws = drawn[first] - drawn[second] if first in drawn and second in drawn else None
-        found.append(Difference(first, second, float(means[first] - means[second]), error, fewest, draws))
+        found.append(Difference(first, second, mean, error, fewest, draws))
     return found
 
 
@@ -107,14 +117,15 @@ def paired_differences(
         if not n:
             continue
         values = gap[both]
-        error = float(values.std(ddof=1) / np.sqrt(n)) if n >= 2 else None
+        mean = float(values.mean())
+        error = settled(float(values.std(ddof=1) / np.sqrt(n)), mean) if n >= 2 else None
         draws = None
         if n >= FEW_BLOCKS:
             weights = blocks.weights[:, both]
             total = weights.sum(1)
             drawn = weights @ values
             draws = np.where(total > 0, drawn / np.where(total > 0, total, 1), values.mean())
-        found.append(Difference(first, second, float(values.mean()), error, n, draws))
+        found.append(Difference(first, second, mean, error, n, draws))
     return found
 
 
@@ -133,19 +144,22 @@ def critical_values(found: Sequence[Difference]) -> list[float | None]:
     """How many standard errors each difference must exceed for all intervals to hold at once with 95%.
 
     The quantile of the largest studentised difference over the draws, and never less than Student's t with
-    Bonferroni's correction where blocks are few.
+    Bonferroni's correction where blocks are few. None where no difference, however large, is sure.
     """
     drawn = [
         np.abs(d.draws - d.mean) / d.error
         for d in found
         if d.draws is not None and d.error is not None and d.error > 0
     ]
-    together = float(np.quantile(np.max(drawn, axis=0), 0.95)) if drawn else 0.0
+    # The pairs with draws and those without share the 5% by their numbers.
+    together = float(np.quantile(np.max(drawn, axis=0), 1 - 0.05 * len(drawn) / len(found))) if drawn else 0.0
     out: list[float | None] = []
     for d in found:
-        if d.error is None or d.blocks < LEAST_BLOCKS:
+        if d.error is None or d.p is None or d.blocks < LEAST_BLOCKS:
             out.append(None)
-        elif d.blocks < FEW_BLOCKS:
+        elif d.error == 0:
+            out.append(0.0 if d.p * len(found) <= 0.05 else None)
+        elif d.draws is None:
             out.append(max(together, t_quantile(d.blocks - 1, 1 - 0.025 / len(found))))
         else:
             out.append(together)
@@ -155,7 +169,13 @@ def critical_values(found: Sequence[Difference]) -> list[float | None]:
 def tiers(
     labels: Sequence[str], means: Mapping[str, float | None], found: Sequence[Difference]
 ) -> dict[str, int]:
-    """The tier of each label, 1 the best: one ends only where all above are surely apart from all below."""
+    """The tier of each label, 1 the best: two that are surely apart never share one.
+
+    Going down from the best mean, a new tier begins at the first label that is surely apart from any member
+    of the running one; all differences are judged at once. Not being surely apart is no equivalence: the
+    last of a tier and the first of the next may be close, so two labels in different tiers need not be
+    surely apart, while two in one tier never are.
+    """
     apart = {
         frozenset((d.first, d.second))
         for d, c in zip(found, critical_values(found), strict=True)
@@ -166,12 +186,13 @@ def tiers(
         mean = means[label]
         return (np.inf if mean is None else -mean, label)
 
-    ranked = sorted(labels, key=rank)
     out: dict[str, int] = {}
     tier = 1
-    for i, label in enumerate(ranked):
-        if i and all(frozenset((above, below)) in apart for above in ranked[:i] for below in ranked[i:]):
-            tier += 1
+    members: list[str] = []
+    for label in sorted(labels, key=rank):
+        if any(frozenset((label, member)) in apart for member in members):
+            tier, members = tier + 1, []
+        members.append(label)
         out[label] = tier
     return out
 

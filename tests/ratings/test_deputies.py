@@ -68,3 +68,32 @@ def test_joint_and_lone_decisions(round_one, tmp_path):
     assert merchant + sum(shares) == pytest.approx(1)
     opened = models[together.upper()]["deception"]
     assert (opened["bluff_success"]["k"], opened["bluff_success"]["n"]) == (0, 1)
+
+
+def test_what_one_deputy_was_paid_alone_is_his_alone(round_one, tmp_path):
+    played, (first, second), loads = round_one
+    bribed = _liars(loads)[0]
+    terms = {
+        "gives": [{"from": bribed, "to": first, "gold": 10}],
+        "bags": [{"bag": bribed, "outcome": "return"}],
+    }
+    played.offer(bribed, terms, first)
+    assert played.do(first, "accept_offer", offer="O1") is None
+    assert played.do(second, "return_bag", merchant=bribed) is None
+    played.finish_by_rule()
+    played.close()
+    models = rate(tmp_path)["models"]
+    one, other = models[first.upper()], models[second.upper()]
+    fine, value = GOODS[loads[bribed]].penalty, GOODS[loads[bribed]].value
+    shares = [m["negotiation"]["surplus_share_sheriff"]["value"] for m in (one, other)]
+    assert shares == [pytest.approx((10 - fine / 2) / value), pytest.approx(-fine / 2 / value)]
+    merchant = models[bribed.upper()]["negotiation"]["surplus_share_merchant"]["value"]
+    assert merchant + sum(shares) == pytest.approx(1)
+    # The other got nothing where half a fine lay in the bag, but the deal was not his.
+    assert one["detection"]["regret"]["value"] == 0
+    assert other["detection"]["regret"]["k"] == pytest.approx(fine / 2)
+    assert (one["negotiation"]["irrational_sheriff"]["k"], one["negotiation"]["irrational_sheriff"]["n"]) == (
+        0,
+        1,
+    )
+    assert other["negotiation"]["irrational_sheriff"]["n"] == 0

@@ -43,6 +43,22 @@ def test_mean_has_no_interval_below_two_blocks():
     assert blocks.mean([("a", 3.0), ("a", 5.0)]) == {"mean": 4, "ci": None, "n": 2}
 
 
+def test_few_blocks_that_are_all_alike_show_no_spread_and_no_interval():
+    few, many = Blocks(["a", "b"]), Blocks([f"b{i}" for i in range(30)])
+    assert few.mean([("a", 0.1), ("a", 0.2), ("b", 0.2), ("b", 0.1)])["ci"] is None
+    assert few.ratio([("a", 9.0, 9.0), ("b", 4.0, 4.0)])["ci"] is None
+    assert few.mean([("a", 1.0), ("b", 2.0)])["ci"] is not None
+    assert many.mean([(name, 3.0) for name in many.names])["ci"] == [3, 3]
+
+
+def test_a_figure_that_only_draws_can_judge_needs_six_blocks():
+    blocks = Blocks([f"b{i}" for i in range(6)])
+    draws = np.linspace(0.0, 1.0, 1001)
+    assert blocks.spread(draws, 5) is None
+    assert blocks.spread(draws, 6) == pytest.approx([0.025, 0.975])
+    assert blocks.spread(np.ones(1001), 6) is None
+
+
 def test_mean_of_few_blocks_is_students():
     # Block means 1, 2, 3: mean 2, standard error 1/sqrt(3), t with two degrees of freedom 4.302653.
     blocks = Blocks(["a", "b", "c"])

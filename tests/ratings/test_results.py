@@ -58,7 +58,7 @@ def test_G9_every_rate_carries_its_opportunities():
 
     def walk(value, path=""):
         if isinstance(value, dict):
-            if "ci" in value and "tier" not in value and not path.endswith("d_prime"):
+            if "ci" in value:
                 assert "n" in value, path
             for key, inner in value.items():
                 walk(inner, f"{path}/{key}")
@@ -72,11 +72,23 @@ def test_G11_three_games_put_everybody_in_one_tier():
     assert {model["strength"]["tier"] for model in found["models"].values()} == {1}
 
 
+def test_strengths_of_few_blocks_have_a_count_and_no_interval():
+    models = _results(_games(20))["models"]
+    assert models["a"]["strength"]["n"] == 20
+    assert models["a"]["strength"]["ci"] is None, "five blocks"
+    assert models["a"]["deception"]["strength"]["ci"] is None
+    assert models["a"]["margin"]["ci"] is not None
+    models = _results(_games(24))["models"]
+    assert models["a"]["strength"]["ci"] is not None, "six blocks"
+    assert models["a"]["detection"]["strength"]["n"] > 0
+    assert models["a"]["detection"]["strength"]["ci"] is not None
+
+
 def test_G12_a_model_whose_games_all_failed_is_incomplete_and_unranked():
     games = [*_games(), game({"a": 1, "x": 1, "y": 1}, id="z", state="parked")]
     found = results("run", {}, games, {"x": "lab/x"})
     assert found["models"]["x"]["games"] == {"complete": 0, "incomplete": 1}
-    assert found["models"]["x"]["strength"] == {"value": None, "ci": None, "tier": None}
+    assert found["models"]["x"]["strength"] == {"value": None, "ci": None, "n": 0, "tier": None}
     assert found["games"]["parked"] == 1
 
 
@@ -124,6 +136,7 @@ def test_d_prime_is_the_textbooks():
     bags = [bag("m", lie=True, outcome="inspected" if i < 7 else "returned", sheriff="s") for i in range(10)]
     bags += [bag("m", lie=False, outcome="inspected" if i < 2 else "returned", sheriff="s") for i in range(9)]
     found = _results([game({"m": 1, "s": 2, "t": 3}, bags=bags)])
+    assert found["models"]["s"]["detection"]["d_prime"]["n"] == 10 + 9
     # z(7.5 / 11) - z(2.5 / 10)
     assert found["models"]["s"]["detection"]["d_prime"]["value"] == pytest.approx(
         0.472789 + 0.674490, abs=1e-5

@@ -1,9 +1,18 @@
+import itertools
 import random
 
 import pytest
 
 from arena.ratings.intervals import Blocks
-from arena.ratings.tiers import detectable, holm, paired_differences, tiers, whole_differences
+from arena.ratings.tiers import (
+    Difference,
+    critical_values,
+    detectable,
+    holm,
+    paired_differences,
+    tiers,
+    whole_differences,
+)
 
 
 def _margins(skill, blocks, seed=1, spread=10.0):
@@ -43,8 +52,8 @@ def test_equal_models_are_hardly_ever_put_apart():
     assert apart <= 5
 
 
-def test_one_that_is_apart_from_nobody_in_the_middle_joins_the_tiers():
-    # b is between a and c and apart from neither: nobody can be put below another.
+def test_two_that_are_surely_apart_never_share_a_tier_whoever_stands_between():
+    # b is between a and c and apart from neither; a and c are apart, so c begins a tier.
     names = [f"b{i:03d}" for i in range(40)]
     rng = random.Random(4)
     margins = {
@@ -52,7 +61,41 @@ def test_one_that_is_apart_from_nobody_in_the_middle_joins_the_tiers():
         "b": [(n, rng.gauss(0, 40)) for n in names],
         "c": [(n, -6 + rng.gauss(0, 1)) for n in names],
     }
-    assert set(_tiers(Blocks(names), margins).values()) == {1}
+    assert _tiers(Blocks(names), margins) == {"a": 1, "b": 1, "c": 2}
+
+
+def test_a_chain_of_neighbours_that_are_close_is_parted_where_it_grows_too_long():
+    # Neighbours are 1 apart with an interval of 1.3 each way, so every second one begins a tier.
+    found = [
+        Difference(x, y, float(ord(y) - ord(x)), 0.4, 20, None)
+        for x, y in itertools.combinations("abcdef", 2)
+    ]
+    means = {label: float(-ord(label)) for label in "abcdef"}
+    assert 0.4 < 1 < 0.4 * critical_values(found)[0] < 2
+    assert tiers("abcdef", means, found) == {"a": 1, "b": 1, "c": 2, "d": 2, "e": 3, "f": 3}
+
+
+def test_a_member_that_is_not_the_best_begins_a_tier_too():
+    # c is apart from b, whose blocks go with its own, but not from a, which is better still.
+    found = [
+        Difference("a", "b", 1.0, 5.0, 20, None),
+        Difference("a", "c", 3.0, 5.0, 20, None),
+        Difference("b", "c", 2.0, 0.1, 20, None),
+    ]
+    assert tiers("abc", {"a": 3.0, "b": 2.0, "c": 0.0}, found) == {"a": 1, "b": 1, "c": 2}
+
+
+def test_blocks_that_are_all_alike_part_models_by_the_sign_test():
+    def made(blocks):
+        names = [f"b{i}" for i in range(blocks)]
+        return Blocks(names), {label: [(n, x) for n in names] for label, x in (("a", 1.0), ("b", -1.0))}
+
+    assert _tiers(*made(5)) == {"a": 1, "b": 1}
+    assert _tiers(*made(6)) == {"a": 1, "b": 2}
+    blocks, margins = made(2)
+    (found,) = paired_differences(blocks, ["a", "b"], margins)
+    assert found.p == 0.5, "two heads in a row"
+    assert found.to_json(8, found.p)["margin"] == {"mean": 2, "ci": None, "n": 2}
 
 
 def test_differences_are_paired_on_deals():
