@@ -188,8 +188,8 @@ class GameObserver:
                 ask = self.holdings.net(offer.terms, seat, named=True)
                 # The owner of the bag yields by offering more, the sheriff by asking for less.
                 ask = -ask if offer.by == seat else ask
-                lowest, _ = self._asked.get((offer.by, seat), (ask, bag))
-                self._asked[offer.by, seat] = (min(ask, lowest), bag)
+                before = self._asked.get((offer.by, seat))
+                self._asked[offer.by, seat] = (ask if before is None else min(ask, before[0]), bag)
 
     def _see_accept(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
         if not data.get("waiting"):
