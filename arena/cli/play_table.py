@@ -15,7 +15,7 @@ from arena.rules import Call, load_edition
 from arena.seats.entries import Entry, Services, open_seat, parse_entries, parse_entry
 from arena.seats.human import HumanSeat
 from arena.seats.referee import open_referee, reader_name, reader_text, referee_entry
-from arena.seats.seat import Seat
+from arena.seats.seat import Fault, Seat
 from arena.speech import GrammarReader
 from arena.table import SEAT_NAMES, GameResult, GameSpec, Player, play
 
@@ -24,7 +24,7 @@ class Sitting:
     """One game with its entries, its record's path, and the calls a person made in an earlier sitting."""
 
     def __init__(
-        self, spec: GameSpec, entries: list[Entry], path: Path, past: list[Call], referee: Entry | None
+        self, spec: GameSpec, entries: list[Entry], path: Path, past: list[Call | Fault], referee: Entry | None
     ) -> None:
         self.spec = spec
         self.referee = referee
@@ -194,8 +194,10 @@ def resumed(path: Path) -> Sitting:
         prompts=header["prompts"],
     )
     person = next((s["seat"] for s in header["seats"] if s["kind"] == "human"), None)
-    past = []
+    past: list[Call | Fault] = []
     for line in record:
         if line["kind"] == "call" and line["actor"] == person:
             past.append(recorded_call(line)[1])
+        elif line["kind"] == "fault" and line["actor"] == person and line["data"].get("no_call"):
+            past.append(Fault(*(line["data"][key] for key in ("owner", "kind", "sentence"))))
     return Sitting(spec, entries, path, past, referee_entry(reader_text(header["reader"])))

@@ -339,12 +339,20 @@ def _refused(seen: Seen, tell: Teller) -> str:
 
 
 def _rule_action(seen: Seen, tell: Teller) -> str:
+    if seen.get("bag"):
+        return f"Time is up for {tell.whose(seen['bag'])} bag, so it goes back by the rule"
     return f"{tell.does(seen['for'], 'have')} not decided, so the rule acts: {seen['tool']}"
 
 
 def _fault(seen: Seen, tell: Teller) -> str:
     at = f" at {tell.whose(seen['seat'])} seat" if seen.get("seat") else ""
     return f"A fault of the {seen.get('owner')}{at} ({seen.get('fault')}): {seen.get('sentence')}"
+
+
+def _condense(seen: Seen, tell: Teller) -> str:
+    rounds = listed([str(n) for n in seen.get("rounds") or ()]) or "none"
+    sizes = f"{seen.get('tokens_before')} to {seen.get('tokens_after')} tokens"
+    return f"{tell.whose(seen.get('actor') or '?')} conversation is begun anew, rounds in brief: {rounds} ({sizes})"
 
 
 def _talk_end(seen: Seen, tell: Teller) -> str:
@@ -388,6 +396,7 @@ TOLD: dict[str, Callable[[Seen, Teller], str]] = {
     "refused": _refused,
     "rule_action": _rule_action,
     "fault": _fault,
+    "condense": _condense,
     "talk_end": _talk_end,
 }
 

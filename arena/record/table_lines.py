@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from arena.record.lines import CALL_KIND, Line
+from arena.record.lines import CALL_KIND, TABLE_KINDS, Line
 from arena.rules import Game
 
 MISSING = "nothing"
@@ -18,10 +18,13 @@ DATA = {
     "game_start": frozenset(
         {"edition", "options", "deal", "seats", "table", "reader", "prompts", "versions", "canary", "block"}
     ),
-    CALL_KIND: frozenset({"tool", "args", "reading", "for"}),
+    CALL_KIND: frozenset({"tool", "args", "reading", "for", "seconds"}),
     "refused": frozenset({"code", "sentence", "tool", "overtaken", "by"}),
-    "rule_action": frozenset({"for", "tool"}),
+    "rule_action": frozenset({"for", "tool", "bag"}),
     "talk_end": frozenset({"deciders", "bags"}),
+    "condense": frozenset(
+        {"rounds", "chars_before", "chars_after", "tokens_before", "tokens_after", "room", "why"}
+    ),
 }
 """What the data of the table's lines may hold, by kind. A fault's is what its provider says, and is not compared."""
 
@@ -47,7 +50,7 @@ def table_difference(lines: Sequence[Line], index: int, game: Game) -> Parting |
 def _head(line: Line, game: Game) -> list[tuple[str, Any]]:
     kind = line["kind"]
     must: list[tuple[str, Any]] = [("round", game.round), ("phase", game.phase)]
-    if kind in (CALL_KIND, "game_start"):
+    if kind in (CALL_KIND, "game_start", "condense"):
         must.append(("visible", []))
     if kind in ("rule_action", "talk_end"):
         must.append(("visible", "all"))
@@ -87,10 +90,38 @@ def _neighbour(lines: Sequence[Line], index: int) -> Parting | None:
         for key in ("for", "tool"):
             if before["data"].get(key) != line["data"].get(key):
                 return f"data.{key}", before["data"].get(key, MISSING), line["data"].get(key, MISSING)
+    if kind == "condense":
+        return _condensed(lines, index)
     if kind == "rule_action" and index + 1 < len(lines):
         after = lines[index + 1]
         if after["kind"] not in (CALL_KIND, "fault") or (
             after["kind"] == CALL_KIND and after["actor"] != "rule"
         ):
             return "", "the rule's call after it", after["kind"]
+    return None
+
+
+def _condensed(lines: Sequence[Line], index: int) -> Parting | None:
+    """A model's conversation was condensed before the answer whose call it names, by sizes that can be."""
+    line = lines[index]
+    data = line["data"]
+    models = [seat["seat"] for seat in lines[0]["data"]["seats"] if seat.get("kind") == "model"]
+    if line["actor"] not in models:
+        return "actor", "a model's seat", line["actor"]
+    if not isinstance(line.get("call"), str):
+        return "call", "the id of a call", line.get("call", MISSING)
+    if data.get("why") not in ("room", "overflow"):
+        return "data.why", "room or overflow", data.get("why", MISSING)
+    for key in ("chars_before", "chars_after", "tokens_before", "tokens_after", "room"):
+        if type(data.get(key)) is not int or data[key] < 0:
+            return f"data.{key}", "a number", data.get(key, MISSING)
+    if data["why"] == "room" and data["tokens_before"] <= data["room"]:
+        return "data.tokens_before", f"more than the room of {data['room']}", data["tokens_before"]
+    rounds = data.get("rounds")
+    whole = isinstance(rounds, list) and all(type(n) is int and 1 <= n <= line["round"] for n in rounds)
+    if not whole or rounds != sorted(set(rounds)):
+        return "data.rounds", f"rounds up to {line['round']} in order", rounds
+    after = next((late for late in lines[index + 1 :] if late["kind"] != "condense"), None)
+    if after is not None and after["kind"] not in TABLE_KINDS:
+        return "", "no event before the answer that it was condensed for", after["kind"]
     return None

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from arena.record.clocks import Clocks, count_missing, timed_difference
 from arena.record.lines import TABLE_KINDS, Line
 from arena.record.reader import Record, read_record
 from arena.record.replay import ReplayFails, Step, first_position, steps
@@ -63,6 +64,7 @@ def _verify(record: Record) -> Difference | None:
         if line["game"] != record.game:
             return Difference(number + 1, line["kind"], "game", record.game, line["game"])
     game = first_position(record.header)
+    clocks = Clocks(game)
     calls = iter(steps(record, game))
     step = next(calls, None)
     head = record.lines[1 : step.index if step else len(record.lines)]
@@ -72,23 +74,33 @@ def _verify(record: Record) -> Difference | None:
     while step is not None and difference is None:
         following = next(calls, None)
         difference = _table(record.lines, step.index, game)
+        due = clocks.due()
         if difference is None:
-            difference = _call(game, step, last=following is None, worded=same_build(record.header))
+            cut_off = following is None and not step.lines
+            timed = timed_difference(clocks, step, record.lines[step.index - 1], cut_off=cut_off)
+            difference = None if timed is None else Difference(step.index + 1, "call", *timed)
+        if difference is None:
+            worded = same_build(record.header)
+            difference = _call(game, step, last=following is None, worded=worded, timed=due is not None)
         if difference is None:
             # What stands between two calls tells of the game as the first of them left it.
             first = step.index + 1
             difference = _tables(record.lines, first, first + len(step.lines), game)
+            uncounted = count_missing(clocks, step.lines)
+            if difference is None and uncounted is not None:
+                difference = Difference(uncounted[0]["seq"] + 1, "fault", *uncounted[1])
         step = following
     return difference
 
 
-def _call(game: Game, step: Step, *, last: bool, worded: bool) -> Difference | None:
+def _call(game: Game, step: Step, *, last: bool, worded: bool, timed: bool) -> Difference | None:
+    """The first difference of a call and what came of it; `timed`: it is the return of a bag whose clock has run out."""
     number = step.index + 1
     refused = step.refused
     if refused is not None and refused.get("by") == "table":
         return _compare((), step.lines[1:], number + 1, last=last)
     # In a talk the rule only ends the seat's turn; everywhere else it does what RULES.md says it does.
-    if step.rule and step.call.tool != "end_turn":
+    if step.rule and step.call.tool != "end_turn" and not timed:
         try:
             rule = game.rule_action(step.seat)
         except ValueError:

@@ -3,6 +3,7 @@ confirmed."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -26,15 +27,18 @@ OUTCOME = frozenset({"score", "game_end"})
 ANSWERS = frozenset({"offer", "accept", "reject", "withdraw"})
 """What words come to: what was heard of them has said it already."""
 
+_OUT_OF_TIME = Fault("model", "out_of_time", "no answer before the time was up")
+_GRACE = 0.05
+"""Seconds by which a person is waited for longer than his time, for clocks to agree that it is up."""
 _PLAYED = frozenset({"market", "loading", "declaration", "inspection"})
 _STYLES = {"say": "bold", "inspect": "magenta", "return": "magenta", "settle": "magenta"}
 
 
 class HumanSeat:
-    """Asks a person at a terminal or a pipe. `past` are his calls of an earlier sitting, given again in
+    """Asks a person at a terminal or a pipe. `past` are his answers of an earlier sitting, given again in
     order.
 
-    With `live` events are told as they happen, by `tell`, and not as news of the next turn.
+    Where clocks run he sees them, and is not waited for when the first of them has run out. With `live` events are told as they happen, by `tell`, and not as news of the next turn.
     """
 
     instant = False
@@ -46,7 +50,7 @@ class HumanSeat:
         edition: str = "second",
         keyboard: Keyboard | None = None,
         screen: Screen | None = None,
-        past: Iterable[Call] = (),
+        past: Iterable[Call | Fault] = (),
         live: bool = False,
     ) -> None:
         self.name = name
@@ -66,14 +70,22 @@ class HumanSeat:
             for seen in turn.news:
                 self.tell(seen)
         if self.past:
-            return Answer(self.past.popleft())
+            past = self.past.popleft()
+            return Answer(past) if isinstance(past, Call) else Answer(fault=past)
         self._catch_up()
         if turn.reply and turn.reply.get("offers"):
             self.desk.say(f"   Your words stand as {listed(list(turn.reply['offers']))}.", "green")
         if turn.refusal is not None and turn.attempt:  # not one of a turn that is over
             self.desk.say(f"Not possible: {visible(turn.refusal.sentence)}", "red")
+        seconds = min(turn.clocks.values(), default=None)
+        self.desk.count_down(seconds)
         try:
-            return Answer(await self._call(turn))
+            async with asyncio.timeout(None if seconds is None else max(0.0, seconds) + _GRACE):
+                return Answer(await self._call(turn))
+        except TimeoutError:
+            self.desk.say()
+            self.desk.say("Time is up.", "red")
+            return Answer(fault=_OUT_OF_TIME)
         except InputEnded:
             raise SeatDown(self.name, Fault("user", "input_ended", "the input ended")) from None
         except Left:
@@ -128,6 +140,11 @@ class HumanSeat:
                 return await ask(self.desk, turn, view)
         self._bags(turn, view)
         self._offers(view)
+        if turn.clocks:
+            left = [
+                f"{seconds:.0f} s for {whose(bag, self.name)} bag" for bag, seconds in turn.clocks.items()
+            ]
+            self.desk.say(f"Time left: {listed(left)}.", "yellow")
         return await talk(self.desk, turn, view)
 
     def _token_hint(self, turn: Turn) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
@@ -46,6 +47,7 @@ class Desk:
         self.keyboard = keyboard
         self.screen = screen
         self.invited = ""
+        self._until: float | None = None
 
     def say(self, text: str = "", style: str = "") -> None:
         """One line of ours on the screen."""
@@ -55,6 +57,16 @@ class Desk:
         """A block of lines that the person asked for; they may hold players' words."""
         for text in lines:
             self.screen.line(f"  {visible(text)}", "cyan")
+
+    def count_down(self, seconds: float | None) -> None:
+        """From now on show at each prompt how much of these seconds is left; None shows nothing."""
+        self._until = None if seconds is None else asyncio.get_running_loop().time() + seconds
+
+    def _timed(self, prompt: str) -> str:
+        if self._until is None:
+            return prompt
+        left = max(0.0, self._until - asyncio.get_running_loop().time())
+        return f"[{left:.0f} s] {prompt}"
 
     def complain(self, misread: Misread | str) -> None:
         """Why what was typed can't be taken."""
@@ -67,7 +79,7 @@ class Desk:
         """
         while True:
             self.keyboard.forget()
-            self.screen.prompt(prompt)
+            self.screen.prompt(self._timed(prompt))
             lines = await self.keyboard.lines()
             if not self.keyboard.terminal:
                 self.screen.line(visible(lines[0]))  # a terminal has shown it as it was typed

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.errors import UsageError
+from arena.record.clocks import seconds_of
 from arena.record.lines import CALL_KIND, Line
 from arena.record.reader import Record, read_record
 from arena.record.replay import recorded_call
@@ -18,12 +19,13 @@ PHASES = ("market", "loading", "declaration", "inspection", "round_end", "scorin
 
 @dataclass(frozen=True, slots=True)
 class _Recorded:
-    """One recorded answer: a call, carried out or refused, or the fault in place of one."""
+    """One recorded answer: a call, carried out or refused, or the fault in place of one; the seconds it took, if told."""
 
     when: tuple[int, int]
     call: Call | None
     refused: bool
     fault: Fault | None = None
+    seconds: float | None = None
 
 
 class ReplaySeat:
@@ -63,7 +65,7 @@ class ReplaySeat:
         if recorded.call is not None and not recorded.refused and recorded.call.tool not in turn.tools:
             return self._nothing(f"its next call, {recorded.call.tool}, is not possible now")
         self._answers.popleft()
-        return Answer(recorded.call, recorded.fault)
+        return Answer(recorded.call, recorded.fault, seconds=recorded.seconds)
 
     def _nothing(self, why: str) -> Answer:
         where = f"the recorded game {self._file.name}, seat {self._seat}"
@@ -82,11 +84,12 @@ def _answers(record: Record, seat: str) -> list[_Recorded]:
             _, call = recorded_call(line)
             after = record.lines[number + 1] if number + 1 < len(record) else None
             refused = after is not None and after["kind"] == "refused"
-            answers.append(_Recorded(_when(line), Call(call.tool, call.args), refused))
+            again = Call(call.tool, call.args)
+            answers.append(_Recorded(_when(line), again, refused, seconds=seconds_of(line["data"])))
         elif line["kind"] == "fault" and line["data"].get("no_call"):
             data = line["data"]
             fault = Fault(data["owner"], data["kind"], data["sentence"])
-            answers.append(_Recorded(_when(line), None, True, fault))
+            answers.append(_Recorded(_when(line), None, True, fault, seconds_of(data)))
     return answers
 
 

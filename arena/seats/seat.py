@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, Protocol
 
 from arena.rules.call import Call, Refusal
@@ -30,6 +30,26 @@ class Reasoning:
     form: Literal["full", "summary", "encrypted", "none"]
 
 
+@dataclass(frozen=True, slots=True)
+class Condensed:
+    """A model's conversation begun anew with older rounds told in brief: which, and by how much it shrank.
+
+    Sizes are of the whole prompt; tokens are estimates, `room` the tokens that it might have had. `why` is `room`, or
+    `overflow` where the server refused the prompt before.
+    """
+
+    rounds: tuple[int, ...]
+    chars_before: int
+    chars_after: int
+    tokens_before: int
+    tokens_after: int
+    room: int
+    why: Literal["room", "overflow"]
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "rounds": list(self.rounds)}
+
+
 @dataclass(slots=True)
 class Turn:
     """All that a seat is told when it is asked: only what its player could know.
@@ -40,7 +60,8 @@ class Turn:
     came of another seat's call, carried out first. `view` builds the seat's view (a pure function of state
     and seat, the shape of SCENARIOS); `legal` lists the arguments of the legal calls of one of `tools`;
     `reads` tells how the table would take a message said now: its text, cleaned and cut, and its reading. The
-    same message said then is not read again.
+    same message said then is not read again. With the option `timer`, `clocks` are the seconds left on the clocks
+    that run while this seat is asked, by the bag's owner.
     """
 
     seat: str
@@ -57,18 +78,22 @@ class Turn:
     rounds_left: int | None = None
     reads: Callable[[str], Awaitable[tuple[str, Reading]]] | None = None
     overtaken: bool = False
+    clocks: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """A seat's answer: a call, or the fault that kept it from one. `call_id` names the provider's exchange
-    in `calls/`."""
+    in `calls/`; `faults` and `condensed` are what went before it. `seconds` are those that the player took, where
+    the seat knows them better than who waits for it."""
 
     call: Call | None = None
     fault: Fault | None = None
     reasoning: Reasoning | None = None
     call_id: str | None = None
     faults: tuple[Fault, ...] = field(default=())
+    condensed: tuple[Condensed, ...] = field(default=())
+    seconds: float | None = None
 
 
 class SeatDown(Exception):

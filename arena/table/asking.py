@@ -8,11 +8,14 @@ game instead.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from arena.record.clocks import LATE, Clocks
+from arena.record.words import listed
 from arena.rules import Call, Game, Reading, Refusal
 from arena.seats.seat import Answer, Fault, Seat, SeatDown, Turn
 from arena.speech import Context, Reader, context_of, heard
@@ -40,7 +43,7 @@ NO_ANSWER = Fault("arena", "no_answer", "the seat gave neither a call nor a reas
 class Asked:
     """One seat being asked: which tools it may use, how often it was asked again, what it answered.
 
-    `charged` are the refusals that count against its second chances.
+    `charged` are the refusals that count against its second chances, `seconds` what the last answer took.
     """
 
     seat: str
@@ -53,6 +56,7 @@ class Asked:
     charged: int = 0
     overtaken: bool = False
     overtaken_now: bool = False
+    seconds: float = 0.0
     answer: Answer | None = None
     call: Call | None = None
 
@@ -69,6 +73,7 @@ class Asking:
         chronicle: Chronicle,
         *,
         check: bool = False,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.calls = 0
         self.rule_actions = dict.fromkeys(seats, 0)
@@ -78,6 +83,8 @@ class Asking:
         self._reader = reader
         self._chronicle = chronicle
         self._check = check
+        self._clock = clock
+        self._clocks = Clocks(game) if game.options["timer"] is not None else None
         self._people = {player.seat for player in spec.players if player.kind == "human"}
         self._readings: dict[str, tuple[str, Reading]] = {}
         self._public: tuple[tuple[int, str | None], Context] | None = None
@@ -114,15 +121,20 @@ class Asking:
         ]
         await self._ask(asked)
         done: dict[str, Call] = {}
+        others = False  # whether another call of this wave, or a clock, has changed anything
         for one in asked:
-            if done and self._pointless(one, here):
+            if others and self._pointless(one, here):
                 continue
             while True:
-                refusal = self._carry_out(one, bool(done))
+                refusal = self._carry_out(one, others)
                 if refusal is None:
                     assert one.call is not None
                     done[one.seat] = one.call
                     break
+                if self._clocks is not None and await self._time_is_up():
+                    others = True
+                    if one.seat not in game.officers:
+                        break
                 one.tools = self._allowed(one.seat, only)
                 if (game.round, game.phase) != here or not one.tools:
                     break
@@ -130,6 +142,7 @@ class Asking:
                     done[one.seat] = self.rule_acts(one.seat, talk=talk)
                     break
                 await self._ask([one])
+            others = others or bool(done)
             if game.dues:
                 await self._settle_debts()
         return done
@@ -144,24 +157,41 @@ class Asking:
             return False
         over = (game.round, game.phase) != here or not game.pending()[one.seat]
         if over:
-            for fault in answer.faults:
-                self._chronicle.fault(one.seat, fault, game.round, game.phase)
+            self._before(one.seat, answer)
         return over
 
     def _allowed(self, seat: str, only: Collection[str] | None) -> tuple[str, ...]:
         tools = self._game.pending()[seat]
         return tools if only is None else tuple(tool for tool in tools if tool in only)
 
-    def rule_acts(self, seat: str, *, talk: bool = False) -> Call:
-        """Apply the rule's action for a seat, in the rule's name, for all to see."""
+    def rule_acts(self, seat: str, *, talk: bool = False, bag: str | None = None) -> Call:
+        """Apply the rule's action for a seat, in the rule's name, for all to see.
+
+        `bag` is the one whose clock has run out, to be returned for that reason.
+        """
         game = self._game
-        call = Call("end_turn", {}, rule=True) if talk else game.rule_action(seat)
+        data = {"for": seat}
+        if bag is not None:
+            call = Call("return_bag", {"merchant": bag}, rule=True)
+            data["bag"] = bag
+        else:
+            call = Call("end_turn", {}, rule=True) if talk else game.rule_action(seat)
+        data["tool"] = call.tool
         self.rule_actions[seat] += 1
-        self._chronicle.table(
-            "rule_action", game.round, game.phase, {"for": seat, "tool": call.tool}, actor="rule"
-        )
+        self._chronicle.table("rule_action", game.round, game.phase, data, actor="rule")
         self._apply(seat, call, None)
         return call
+
+    async def _time_is_up(self) -> bool:
+        """Have the rule return every bag whose clock has run out; whether there was one."""
+        assert self._clocks is not None
+        up = False
+        while (due := self._clocks.due()) is not None:
+            up = True
+            self.rule_acts(due[0], bag=due[1])
+            if self._game.dues:
+                await self._settle_debts()
+        return up
 
     def announce(self, kind: str, data: dict[str, Any]) -> None:
         """Tell everybody something that the table does."""
@@ -220,7 +250,14 @@ class Asking:
             one.overtaken_now,
         )
         self._readings.pop(seat, None)
-        one.answer = answer = await self._seats[seat].act(turn)
+        clocks = self._clocks
+        if clocks is None:
+            one.answer = answer = await self._seats[seat].act(turn)
+        else:
+            turn.clocks = clocks.left(seat)
+            began = self._clock()
+            one.answer = answer = await self._seats[seat].act(turn)
+            one.seconds = self._took(seat, answer, began)
         call = answer.call
         if call is None:
             one.call = None
@@ -231,6 +268,13 @@ class Asking:
         call = one.call = Call(clean_text(tool), clean_args(call.args))
         if call.tool == "say" and "say" in one.tools:
             one.call = await self._heard_call(seat, call)
+
+    def _took(self, seat: str, answer: Answer, began: float) -> float:
+        """The seconds that a seat's player took, to the thousandth; none where it answers at once."""
+        seconds = answer.seconds
+        if seconds is None:
+            seconds = 0.0 if self._seats[seat].instant else self._clock() - began
+        return round(max(0.0, seconds), 3)
 
     async def _heard_call(self, seat: str, call: Call) -> Call:
         """What a seat says, cleaned, cut and read; untouched where it will be refused anyway."""
@@ -263,13 +307,16 @@ class Asking:
         """Apply a seat's call and return None, or note and return the refusal."""
         game, seat, answer, call = self._game, one.seat, one.answer, one.call
         assert answer is not None
-        for fault in answer.faults:
-            self._chronicle.fault(seat, fault, game.round, game.phase)
+        self._before(seat, answer)
+        late = False
         if call is None:
             assert answer.fault is not None
-            self._chronicle.fault(seat, answer.fault, game.round, game.phase, answer, no_call=True)
+            seconds, out = self._charge(one)
+            late = bool(out)
+            more: dict[str, Any] = {} if seconds is None else {"seconds": seconds}
+            self._chronicle.fault(seat, answer.fault, game.round, game.phase, answer, no_call=True, **more)
             refusal = Refusal(answer.fault.kind, answer.fault.sentence)
-            one.charged += 1
+            one.charged += not late
             one.overtaken_now = False
         else:
             if answer.fault is not None:
@@ -280,11 +327,12 @@ class Asking:
             except Refusal as refused:
                 refusal = refused
             # Once a turn, a call that another seat's call has overtaken costs its seat no second chance.
-            overtaken = after_others and not one.overtaken and refusal.code in OVERTAKEN
-            one.overtaken = one.overtaken or overtaken
+            late = isinstance(refusal, TooLate)
+            overtaken = late or (after_others and not one.overtaken and refusal.code in OVERTAKEN)
+            one.overtaken = one.overtaken or (overtaken and not late)
             one.overtaken_now = overtaken
             one.charged += not overtaken
-            more: dict[str, Any] = {"overtaken": True} if overtaken else {}
+            more = {"overtaken": True} if overtaken else {}
             if isinstance(refusal, TableRefusal):
                 more["by"] = "table"
             self._chronicle.refused(seat, call.tool, refusal, game.round, game.phase, **more)
@@ -292,9 +340,19 @@ class Asking:
         self._refusals[seat] = refusal
         return refusal
 
+    def _before(self, seat: str, answer: Answer) -> None:
+        """Note what went before an answer: a conversation that was condensed, and attempts that failed."""
+        self._chronicle.condensed(seat, answer, self._game.round, self._game.phase)
+        for fault in answer.faults:
+            self._chronicle.fault(seat, fault, self._game.round, self._game.phase)
+
     def _apply(self, seat: str, call: Call, answer: Answer | None, one: Asked | None = None) -> None:
         game = self._game
-        self._chronicle.call(seat, call, game.round, game.phase, answer)
+        seconds, out = self._charge(one) if one is not None and self._clocks is not None else (None, ())
+        self._chronicle.call(seat, call, game.round, game.phase, answer, seconds)
+        if out:
+            bags = listed([f"{bag}'s bag" for bag in out])
+            raise TooLate(LATE, f"Time was up for {bags} before this answer came.")
         if one is not None:
             self._check_floor(one, call)
         applied = game.apply(seat, call)
@@ -315,6 +373,18 @@ class Asking:
         if not call.rule:
             self._replies[seat] = reply
 
+    def _charge(self, one: Asked) -> tuple[float | None, Sequence[str]]:
+        """Count an answer's seconds on the clocks that run: the seconds, None where none does, and which ran out.
+
+        Where an earlier attempt at the game has recorded this answer, what was recorded counts.
+        """
+        clocks = self._clocks
+        if clocks is None or not clocks.running(one.seat):
+            return None, ()
+        recorded = self._chronicle.recorded_seconds(one.seat, called=one.call is not None)
+        seconds = one.seconds if recorded is None else recorded
+        return seconds, clocks.charge(one.seat, seconds)
+
     def _check_floor(self, one: Asked, call: Call) -> None:
         """Raise TableRefusal for a call that the rules would allow, but the seat has not the floor for."""
         game = self._game
@@ -329,3 +399,7 @@ class Asking:
 
 class TableRefusal(Refusal):
     """A call that the rules would allow, but that the seat has no floor for."""
+
+
+class TooLate(TableRefusal):
+    """A call that came when a clock had run out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from arena.record.clocks import seconds_of
 from arena.record.lines import CALL_KIND
 from arena.record.writer import RecordWriter
 from arena.rules.call import Call, Event, Refusal
@@ -59,13 +60,23 @@ class Chronicle:
         """Write and tell something that the table itself does, for all to see."""
         self.events([Event(kind, actor, data, round, phase)])
 
-    def call(self, seat: str, call: Call, round: int, phase: str, answer: Answer | None) -> None:
-        """Write a call, and hand it to the system before it is applied."""
+    def call(
+        self,
+        seat: str,
+        call: Call,
+        round: int,
+        phase: str,
+        answer: Answer | None,
+        seconds: float | None = None,
+    ) -> None:
+        """Write a call, and hand it to the system before it is applied; `seconds` where a clock runs."""
         if self._writer is None:
             return
         data: dict[str, Any] = {"tool": call.tool, "args": call.args}
         if call.reading is not None:
             data["reading"] = call.reading.to_json()
+        if seconds is not None:
+            data["seconds"] = seconds
         actor = seat
         if call.rule:
             data["for"] = seat
@@ -86,6 +97,22 @@ class Chronicle:
         data = {"owner": fault.owner, "kind": fault.kind, "sentence": fault.sentence, "seat": seat, **more}
         reasoning, exchange = _thoughts(answer)
         self._line("fault", seat, round, phase, data, (), reasoning=reasoning, call=exchange)
+
+    def condensed(self, seat: str, answer: Answer, round: int, phase: str) -> None:
+        """Write that a model's conversation was begun anew; nobody at the table hears of it."""
+        for condensed in answer.condensed:
+            self._line("condense", seat, round, phase, condensed.to_json(), (), call=answer.call_id)
+
+    def recorded_seconds(self, seat: str, *, called: bool) -> float | None:
+        """What an earlier attempt has recorded of the time of the answer that is to be written next, if it has."""
+        for line in self._writer.coming() if self._writer is not None else ():
+            data = line["data"]
+            if line["kind"] == "fault":
+                if not called and line["actor"] == seat and data.get("no_call"):
+                    return seconds_of(data)
+            elif line["kind"] != "condense":
+                return seconds_of(data) if called and line["kind"] == CALL_KIND else None
+        return None
 
     def flush(self) -> None:
         """Hand all lines to the system."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 
 from arena.record.writer import RecordWriter
 from arena.rules import Game
@@ -23,12 +24,13 @@ async def play(
     writer: RecordWriter | None,
     *,
     on_event: OnEvent | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> GameResult:
     """Play one game to its end, or park it where a seat can't be asked any more; its record goes on later.
 
     The same spec, deal and answers give the same game and the same record, times apart, alone or beside
     others: calls of seats that are asked at once are applied in seat order, whoever answered first.
-    `on_event` gets each line as it is written. Raises what the seats raise but SeatDown; the record stays fit
+    `on_event` gets each line as it is written; `clock` tells the seconds for the option `timer`. Raises what the seats raise but SeatDown; the record stays fit
     to be played on.
     """
     by_name = {seat.name: seat for seat in seats}
@@ -36,7 +38,8 @@ async def play(
         raise ValueError(f"the seats are {tuple(by_name)}, the game is for {spec.seats}")
     game = Game.new(spec.edition, spec.seats, spec.deal, spec.rules())
     chronicle = Chronicle(spec.seats, writer, on_event)
-    asking = Asking(spec, game, by_name, reader, chronicle, check=os.environ.get("ARENA_CHECK") == "1")
+    checked = os.environ.get("ARENA_CHECK") == "1"
+    asking = Asking(spec, game, by_name, reader, chronicle, check=checked, clock=clock)
     try:
         chronicle.begin(spec, game.phase)
         chronicle.events(game.opening)
