@@ -28,7 +28,10 @@ NO_ANSWER = msgspec.Raw(b"null")
 
 
 class CallLine(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """One call: `n` counts a seat's calls in its game from 0; `response` is `null` where no answer came."""
+    """One call: `n` counts a seat's calls in its game from 0; `response` is `null` where no answer came.
+
+    `condensed` tells each time that the conversation was begun anew for this call, with older rounds in brief.
+    """
 
     v: int = 1
     id: str
@@ -48,7 +51,7 @@ class CallLine(msgspec.Struct, omit_defaults=True, kw_only=True):
     seconds: float | None = None
     failures: Sequence[Mapping[str, Any]] = ()
     learned: Sequence[str] = ()
-    condensed: Mapping[str, Any] | None = None
+    condensed: Sequence[Mapping[str, Any]] = ()
 
     @property
     def final(self) -> bool:

@@ -13,7 +13,7 @@ Line: TypeAlias = dict[str, Any]
 KEYS = ("v", "game", "seq", "t", "round", "phase", "kind", "actor", "visible", "data")
 
 CALL_KIND = "call"
-TABLE_KINDS = frozenset({"game_start", CALL_KIND, "refused", "rule_action", "fault", "talk_end"})
+TABLE_KINDS = frozenset({"game_start", CALL_KIND, "refused", "rule_action", "fault", "talk_end", "condense"})
 """What the table writes of its own accord; every other kind is an event of the rules, made by the calls."""
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from arena.errors import UsageError
 from arena.providers import CallFailed, Exchange, Failure, Provider, ToolSpec, provider_kind
-from arena.record.calls import NO_ANSWER
+from arena.record.calls import NO_ANSWER, CallLine
 from arena.rules import Call, Edition, load_edition
 from arena.seats.model_answer import AnswerReader, tools_in_words
 from arena.seats.model_log import SeatLog, call_id
@@ -15,7 +15,7 @@ from arena.seats.model_notes import Notes
 from arena.seats.model_size import MAX_PROMPT_TOKENS, PromptSize, larger_context
 from arena.seats.model_words import harmless, quoted
 from arena.seats.prompts import load_prompts
-from arena.seats.seat import Answer, Fault, Reasoning, SeatDown, Turn
+from arena.seats.seat import Answer, Condensed, Fault, Reasoning, SeatDown, Turn
 from arena.seats.tools import edition_tools, offered
 
 if TYPE_CHECKING:
@@ -61,20 +61,26 @@ class ModelSeat:
         self._log = SeatLog(services.calls, name, entry.label, model, self._talk)
         self._notes = Notes()
         self._open: list[str] = []  # ids of the last answer's calls, which must be answered
+        self._condensed: list[Condensed] = []  # before the answer that is asked for now
         self._n = 0
         self._round = 0
 
     async def act(self, turn: Turn) -> Answer:
         """Tell the model the news and get one call from it."""
+        n, self._n = self._n, self._n + 1
+        received = self._log.received(n)
+        self._condensed = []
         if self._by_phase:
             self._talk.offer(offered(self._tools, turn.tools))
-        self._tell(turn)
+        self._tell(turn, received)
+        id = call_id(self.name, n)
         try:
-            exchange, faults = await self._exchange(turn)
+            exchange, faults = self._again(received) if received else await self._exchange(n, turn)
         except CallFailed as declined:
             self._talk.pass_over()
             why = f"{declined.failure.sentence}. Call one of: {', '.join(turn.tools)}."
-            return Answer(fault=Fault("model", "refusal", why), call_id=call_id(self.name, self._n - 1))
+            refusal = Fault("model", "refusal", why)
+            return Answer(fault=refusal, call_id=id, condensed=tuple(self._condensed))
         reply = exchange.reply
         self._talk.echo(reply)
         self._open = [call.id for call in reply.calls]
@@ -82,13 +88,16 @@ class ModelSeat:
         if call is not None and call.tool in _NOTED:
             self._notes.add(turn.round, _NOTED[call.tool], _own_words(call))
         reasoning = Reasoning(reply.reasoning, reply.form) if reply.form != "none" else None
-        return Answer(call, fault, reasoning, call_id(self.name, self._n - 1), tuple(faults))
+        return Answer(call, fault, reasoning, id, tuple(faults), tuple(self._condensed))
 
     async def close(self) -> None:
         """Nothing is held: the client belongs to the run."""
 
-    def _tell(self, turn: Turn) -> None:
-        """Append what came of the last call, the news, and what may be done now."""
+    def _tell(self, turn: Turn, received: CallLine | None) -> None:
+        """Append what came of the last call, the news, and what may be done now.
+
+        Where the answer was `received` before, the conversation is condensed just as it was then.
+        """
         lines = [
             (seen, text)
             for seen, text in told(turn.news, self._edition, self.name)
@@ -98,7 +107,7 @@ class ModelSeat:
             self._notes.add(seen["round"], seen["kind"], text)
         fresh = turn.round != self._round or turn.tools == ("pay_debt",)
         self._round = turn.round
-        first = outcome(turn) if self._n else opening_words(self.name, self._services.seats)
+        first = outcome(turn) if self._n > 1 else opening_words(self.name, self._services.seats)
         words = "\n".join([first, *(text for _, text in lines), now(turn, self._edition, fresh=fresh)])
         if self._open:
             results = [(id, ONE_CALL, True) for id in self._open[:-1]]
@@ -106,47 +115,59 @@ class ModelSeat:
             self._open = []
         else:
             self._talk.tell(words)
-        if self._size.estimate > self._size.room:
-            self._condense(turn)
+        if received is None:
+            if self._size.due:
+                self._condense(turn, self._size.room, "room")
+            return
+        for then in received.condensed:
+            self._condense(turn, then["room"], then["why"])
+            if then["why"] == "overflow":
+                self._size.refused(then["tokens_before"])
+        self._log.taken()
 
-    def _condense(self, turn: Turn) -> None:
-        """Begin the conversation anew with what was told so far, older rounds cut to a third."""
-        before = self._talk.chars
+    def _condense(self, turn: Turn, most: int, why: Literal["room", "overflow"]) -> None:
+        """Begin the conversation anew with what was told so far, older rounds cut to a third.
+
+        `most` are the tokens that the prompt may have.
+        """
+        before, tokens = self._talk.chars, self._size.estimate
         head = before - sum(len(item) + 1 for item in self._talk.items)
-        room = max(1200, int((self._size.room * self._size.ratio - head) / 3))
+        room = max(1200, int((most * self._size.ratio - head) / 3))
         opening = (
             f"{opening_words(self.name, self._services.seats)} What happened so far, older rounds in brief:"
         )
-        last = f"Your last call: {outcome(turn)}" if self._n else ""
+        last = f"Your last call: {outcome(turn)}" if self._n > 1 else ""
         state = f"Holdings: {holdings(turn.view(), self._edition)}"
         close = now(turn, self._edition, fresh=False)
         taken = len(opening) + len(last) + len(state) + len(close)
-        notes = self._notes.condense(turn.round, max(400, room - taken))
+        notes, rounds = self._notes.condense(turn.round, max(400, room - taken))
         self._talk.begin("\n".join(part for part in (opening, notes, state, last, close) if part))
         self._open = []
         self._size.restart()
-        self._log.condensed(turn.round, before)
+        self._log.restarted()
+        chars, after = self._talk.chars, self._size.estimate
+        self._condensed.append(Condensed(rounds, before, chars, tokens, after, most, why))
 
-    async def _exchange(self, turn: Turn) -> tuple[Exchange, list[Fault]]:
-        """One answer, from an earlier attempt at this game where there is one, and the faults on the way to it.
+    def _again(self, line: CallLine) -> tuple[Exchange, list[Fault]]:
+        """The answer that an earlier attempt at this game received; raises CallFailed where it was declined then."""
+        if line.response == NO_ANSWER:
+            raise CallFailed(Failure(**line.failures[-1]))
+        raw = bytes(line.response)
+        reply = self._provider.read(raw, self._talk)
+        exchange = Exchange(reply, raw, line.sent, line.dollars, line.seconds or 0.0)
+        return exchange, self._cut(self._size.counted(reply.usage.input))
+
+    async def _exchange(self, n: int, turn: Turn) -> tuple[Exchange, list[Fault]]:
+        """One answer, and the faults on the way to it.
 
         Raises CallFailed where the provider declines to have the model answer, SeatDown where it can't answer.
         """
-        n, self._n = self._n, self._n + 1
-        line = self._log.received(n)
-        if line is not None:
-            if line.response == NO_ANSWER:
-                raise CallFailed(Failure(**line.failures[-1]))
-            raw = bytes(line.response)
-            reply = self._provider.read(raw, self._talk)
-            self._size.counted(reply.usage.input)
-            return Exchange(reply, raw, line.sent, line.dollars, line.seconds or 0.0), []
         faults: list[Fault] = []
         for _ in range(4):
             try:
                 exchange = await self._ask(turn)
             except CallFailed as failed:
-                await self._log.write(n, None, failed.attempts)
+                await self._log.write(n, None, failed.attempts, self._condensed)
                 if failed.failure.owner == "model":
                     raise
                 if failed.failure.kind not in _TOO_LONG:
@@ -155,7 +176,7 @@ class ModelSeat:
                 if not self._shorten(turn):
                     break
                 continue
-            await self._log.write(n, exchange, exchange.failures)
+            await self._log.write(n, exchange, exchange.failures, self._condensed)
             faults.extend(map(_fault, exchange.failures))
             faults.extend(self._cut(self._size.counted(exchange.reply.usage.input)))
             return exchange, faults
@@ -177,9 +198,9 @@ class ModelSeat:
 
     def _shorten(self, turn: Turn) -> bool:
         """After the server said that the prompt is too long: condense to less; False where nothing can go."""
-        self._size.most = min(self._size.most, max(500, self._size.estimate * 6 // 10))
-        before = self._talk.chars
-        self._condense(turn)
+        before, refused = self._talk.chars, self._size.estimate
+        self._condense(turn, min(self._size.room, max(500, refused * 6 // 10)), "overflow")
+        self._size.refused(refused)
         return self._talk.chars < before * 0.9
 
     def _cut(self, tokens: int | None) -> list[Fault]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Any
 
 import msgspec
 
 from arena.providers import Conversation, Exchange, Failure, Usage
 from arena.record.calls import CallLine, CallLog
+from arena.seats.seat import Condensed
 
 
 def call_id(seat: str, n: int) -> str:
@@ -38,22 +38,26 @@ class SeatLog:
         self._talk = talk
         self._written = 0  # items of the conversation that are in the file
         self._head = head
-        self._condensed: dict[str, Any] | None = None
 
     def received(self, n: int) -> CallLine | None:
         """The seat's `n`-th call where an earlier attempt got its answer."""
-        line = self._calls.received(self._seat, n) if self._calls is not None else None
-        if line is not None:
-            self._written = len(self._talk.items)
-            self._condensed = None
-        return line
+        return self._calls.received(self._seat, n) if self._calls is not None else None
 
-    def condensed(self, round: int, before: int) -> None:
-        """Note for the next line that the conversation was condensed, from `before` characters."""
+    def taken(self) -> None:
+        """What the conversation holds now is in the file: the answer to it was received by an earlier attempt."""
+        self._written = len(self._talk.items)
+
+    def restarted(self) -> None:
+        """The conversation was begun anew: nothing of it is in the file."""
         self._written = 0
-        self._condensed = {"round": round, "chars_before": before, "chars_after": self._talk.chars}
 
-    async def write(self, n: int, exchange: Exchange | None, failures: tuple[Failure, ...]) -> None:
+    async def write(
+        self,
+        n: int,
+        exchange: Exchange | None,
+        failures: tuple[Failure, ...],
+        condensed: Sequence[Condensed] = (),
+    ) -> None:
         """Write one call; it is on disk when this returns."""
         if self._calls is None:
             return
@@ -68,7 +72,7 @@ class SeatLog:
             kept=self._written,
             said=[msgspec.Raw(item) for item in self._talk.items[self._written :]],
             failures=[{k: v for k, v in asdict(f).items() if v not in (None, False)} for f in failures],
-            condensed=self._condensed,
+            condensed=[one.to_json() for one in condensed],
         )
         if exchange is not None:
             usage = exchange.reply.usage
@@ -80,7 +84,6 @@ class SeatLog:
             line.seconds = round(exchange.seconds, 3)
             line.learned = exchange.learned
         self._written = len(self._talk.items)
-        self._condensed = None
         await self._calls.append(line)
 
     def _new_head(self) -> dict[str, msgspec.Raw]:

@@ -33,19 +33,23 @@ class Notes:
         """Note a line."""
         self._notes.append(Note(round, kind, text))
 
-    def condense(self, round: int, room: int) -> str:
-        """The notes in at most `room` characters, this round's first; what is left out is gone from now on.
+    def condense(self, round: int, room: int) -> tuple[str, tuple[int, ...]]:
+        """The notes in at most `room` characters, this round's first, and the rounds of which some were left out.
+
+        What is left out is gone from now on.
 
         Rounds before `round` shrink to a third of their text, or to what room there is; this round stays whole where
         it fits.
         """
-        older = [n for n in self._notes if n.round < round]
-        current = [n for n in self._notes if n.round >= round]
-        current = _fit(current, room)
+        before = self._notes
+        older = [n for n in before if n.round < round]
+        current = _fit([n for n in before if n.round >= round], room)
         left = room - _length(current)
         older = _fit(older, min(left, _length(older) // 3))
         self._notes = [*older, *current]
-        return "\n".join(_told(older) + _told(current))
+        kept = set(map(id, self._notes))
+        shortened = sorted({n.round for n in before if id(n) not in kept})
+        return "\n".join(_told(older) + _told(current)), tuple(shortened)
 
 
 def _length(notes: Sequence[Note]) -> int:

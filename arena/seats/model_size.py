@@ -24,6 +24,12 @@ class PromptSize:
         self._chars = 0  # of the last prompt whose tokens were told
         self._tokens = 0
         self._stuck = 0
+        self._least = 0  # tokens below which nothing is gained by condensing again
+
+    @property
+    def due(self) -> bool:
+        """Whether the conversation must be condensed before it is sent again."""
+        return self.estimate > max(self.room, self._least)
 
     @property
     def room(self) -> int:
@@ -57,12 +63,21 @@ class PromptSize:
         self._chars, self._tokens = self._talk.chars, tokens
         return tokens if self._stuck >= 2 else None
 
+    def refused(self, tokens: int) -> None:
+        """A prompt of so many tokens was refused as too long, and the conversation was begun anew since.
+
+        Half way back to it there is room to go on without beginning anew at every turn.
+        """
+        self.most = min(self.most, max(tokens * 6 // 10, (self.estimate + tokens) // 2))
+
     def restart(self) -> None:
         """The conversation was begun anew."""
         ratio = self.ratio
         self._stuck = 0
         if self._tokens:
             self._chars, self._tokens = self._talk.chars, int(self._talk.chars / ratio)
+        # Where rules and state alone are more than the room, condensing at every turn would only lose the cache.
+        self._least = self.estimate * 5 // 4 if self.estimate > self.room else 0
 
 
 def larger_context(window: int | None) -> str:

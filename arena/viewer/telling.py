@@ -180,6 +180,8 @@ class Telling:
         elif kind == "fault":
             yield Item("fault", self._sentence(seen), seat=seat, who=who, secret=True)
             yield from self._thoughts(line)
+        elif kind == "condense":
+            yield Item("quiet", self._sentence(seen), seat=seat, who=who, secret=True)
         elif kind == "rule_action" or line["actor"] == "rule":
             yield Item("rule", self._sentence(seen), seat=seat, who=who, secret=secret)
         elif kind == "deal" and self.all:

@@ -162,6 +162,11 @@ TOLD = [
         "A fault of the model at Bob's seat (no_call): no tool call.",
     ),
     (
+        "condense",
+        {"rounds": [1, 2], "tokens_before": 8100, "tokens_after": 3300},
+        "Your conversation is begun anew, rounds in brief: 1 and 2 (8100 to 3300 tokens).",
+    ),
+    (
         "talk_end",
         {"deciders": ["dan"], "bags": ["ann", "bob"]},
         "The talk is over: now Dan must open or return your bag and Bob's bag.",
