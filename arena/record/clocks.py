@@ -89,8 +89,9 @@ def _order(wish: str | None) -> int:
 def seconds_of(data: Mapping[str, Any]) -> float | None:
     """The seconds that a line's data tells, None where it tells none that can be counted."""
     told = data.get("seconds")
-    counts = isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told < float("inf")
-    return float(told) if counts else None
+    if isinstance(told, bool) or not isinstance(told, int | float):
+        return None
+    return float(told) if 0 <= told < float("inf") else None
 
 
 def timed_difference(clocks: Clocks, step: Step, before: Line, *, cut_off: bool) -> Parting | None:

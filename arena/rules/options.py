@@ -37,7 +37,7 @@ DEFAULTS: Mapping[str, Any] = {
     "max_message_chars": 1000,
     "reprompt": 2,
 }
-"""Every option and its default; `timer` in seconds a merchant, the last four are the table's."""
+"""Every option and its default; `timer` in seconds that are waited over each bag (arena.record.clocks), the last four are the table's."""
 
 _ALLOWED: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "royal_goods": (_FLAG, "true or false"),

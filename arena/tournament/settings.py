@@ -125,7 +125,7 @@ SETTINGS: dict[str, Setting] = {
     "token_exchange": Setting("game", None, _one_of("choice", "auto"), "robin_hood: choice or auto"),
     "hand_size": Setting("game", None, _whole(1, 20), "cards in a full hand: 6 or 7"),
     "remove_ten": Setting("game", None, _switch, "ten cards leave the deck unseen"),
-    "timer": Setting("game", None, _amount, "seconds a merchant has"),
+    "timer": Setting("game", None, _amount, "seconds that are waited over a bag; then it goes back free"),
     "deputies_declare_from": Setting("game", None, _one_of("first_drawn", "second_drawn"), "six players"),
     "refill_order": Setting("game", None, _one_of("new_sheriff", "left_of_new_sheriff"), "who draws first"),
     "talk_rounds": Setting("table", 3, _whole(0, 100), "rounds of talk at an inspection"),
