@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from arena.speech.atoms import some
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Builder, Draft, meant_parts
 from arena.speech.scene import Scene
@@ -145,7 +146,7 @@ class Addressing:
                     and len(f.subject_of("LET", "PASS", "WANT", "GET", "LOOK")) > 1
                     for f in self.frames
                 )
-                or any(f.has("WE", "US", "OUR") for f in self.frames)
+                or some(self.frames, "WE", "US", "OUR")
             )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some
 
 if TYPE_CHECKING:
     pass
@@ -22,7 +22,17 @@ from arena.speech.heads import (
 )
 from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_of, read_place
 from arena.speech.shares import load_share, purse_share
-from arena.speech.tags import ITEM, mask
+from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, mask
+
+
+_MAY_BEGIN = (NUMBER | GOOD | OWN) | mask(
+    "ALLW EVERYTHING HALFW THIRDW QUARTERW REST APPROX CAP FEW MY YOUR OUR THEIR BOTHW A ANYW THE THIS GOLD EXCEPT ALLP"
+)
+"""What the first word of an amount may be, if it is no bracket; grows with what `_item` reads."""
+
+
+_PICTURED = GOOD | mask("GOLD")
+_SHARES = mask("HALFW THIRDW QUARTERW REST EVERYTHING ALLW EXCEPT MY")
 
 
 def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
@@ -30,9 +40,10 @@ def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
     out: list[Atom] = []
     i = 0
     while i < len(atoms):
-        found = _item(atoms, i)
+        atom = atoms[i]
+        found = _item(atoms, i) if atom.bits & _MAY_BEGIN or atom.text == "(" else None
         if found is None:
-            out.append(atoms[i])
+            out.append(atom)
             i += 1
             continue
         item, end = found
@@ -42,40 +53,19 @@ def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
     return out
 
 
-_BEGINS = mask(
-    "ALLW EVERYTHING HALFW THIRDW QUARTERW REST APPROX CAP FEW MY YOUR OUR THEIR BOTHW A ANYW THE THIS GOLD"
-)
-"""What the first word of an amount may mean, where it is no number, good or owner; grows with what `_item` reads."""
-
-
 def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     first = atoms[i]
     if first.item is not None or (first.sign and first.text != "("):
         return None
-    if (
-        not first.bits & _BEGINS
-        and first.number is None
-        and first.good is None
-        and not first.own
-        and first.text not in ("(", "all but", "everything but", "piccoin")
-        and first.text not in ALL_OF
-    ):
+    if not first.bits & _MAY_BEGIN and first.text != "(":
         return None
-    pictures = _pictures(atoms, i)
-    if pictures:
-        return pictures
-    rest = _all_but(atoms, i)
-    if rest:
-        return rest
-    load = load_share(atoms, i)
-    if load:
-        return load
-    purse = purse_share(atoms, i)
-    if purse:
-        return purse
-    listed = _listed(atoms, i)
-    if listed:
-        return listed
+    found = None
+    if first.bits & _PICTURED:
+        found = _pictures(atoms, i) or _listed(atoms, i)
+    elif first.bits & _SHARES:
+        found = _all_but(atoms, i) or load_share(atoms, i) or purse_share(atoms, i)
+    if found:
+        return found
     j = i
     item = Item("gold", first.start, first.end)
     seen = False  # a determiner or a number
@@ -276,7 +266,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if not numbers and not few and not item.share and not item.every:
             if article or item.owner:
                 count = 1
-            pointless = item.good == "any" and article == "a" and not any(a.has("ANYW") for a in atoms[i:j])
+            pointless = item.good == "any" and article == "a" and not some(atoms[i:j], "ANYW")
             if head.text.endswith("s") or head.text in ("merchandise", "loot"):
                 count, item.why = None, "amount"
         item.count = count

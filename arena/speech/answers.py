@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from arena.speech.atoms import some
 from arena.speech.frames import Frame
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
@@ -81,7 +82,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 act = "accept"
             if act is None:
                 continue
-            if not strong and any(a.has("ACCEPTW", "REJECTW", "WITHDRAWW") for a in atoms[k + 1 :]):
+            if not strong and some(atoms[k + 1 :], "ACCEPTW", "REJECTW", "WITHDRAWW"):
                 continue  # "ok deal": the surer word counts
             if act in ("accept", "reject") and not atom.has("HAND") and not _answers(frame, k, scene):
                 continue
@@ -131,7 +132,7 @@ def _tells(frame: Frame) -> bool:
         return False
     before = frame.atoms[:said]
     people = any(a.has("THEY", "YOUALL", "OTHERS", "SOMEBODY") or a.seat for a in before)
-    return people and not any(a.has("I", "WE") for a in before)
+    return people and not some(before, "I", "WE")
 
 
 def _takes_back(frame: Frame, k: int) -> bool:
@@ -285,7 +286,7 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
     after = atoms[k + 1] if k + 1 < len(atoms) else None
     if frame.clause.lead in ("if", "unless", "because"):
         return False
-    if any(a.has("NOT", "WAS", "PASTTIME") for a in atoms[:k]) and not atom.has("REJECTW"):
+    if some(atoms[:k], "NOT", "WAS", "PASTTIME") and not atom.has("REJECTW"):
         return False
     if (
         before is not None

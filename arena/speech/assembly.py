@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arena.rules.terms import PromiseTerms
+from arena.speech.atoms import some
 from arena.speech.closing import complete, share_bags
 from arena.speech.conditions import condition_fault
 from arena.speech.doubts import Doubts
@@ -238,7 +239,7 @@ class Assembly(Doubts):
         joined = (
             part.item.more
             or frame.clause.lead in ("and",)
-            or (part.index and any(a.has("AND") for a in frame.atoms[: part.index]))
+            or (part.index and some(frame.atoms[: part.index], "AND"))
         )
         same = draft.given_in == frame.clause.sentence
         instalment = same and any(
@@ -338,7 +339,7 @@ class Assembly(Doubts):
             tells = False
         if not (owes or tells):
             return
-        if any(a.has("NOT") for a in frame.atoms):
+        if some(frame.atoms, "NOT"):
             return
         subject = frame.subject_of("TELL" if tells else "OWE", "GIVE")[:1]
         if tells and subject != ["me"] and not (scene.officer and subject == ["you"]):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from arena.speech.goods import GoodWord
 from arena.speech.lexicon import Meaning, Sense
@@ -72,6 +72,27 @@ class Atom:
         return not (
             self.senses or self.number or self.seat or self.good or self.sign or self.item or self.bag
         )
+
+
+class _Meaning(Protocol):
+    bits: int
+
+
+def some(said: Iterable[_Meaning], *tags: str) -> bool:
+    """Whether one of these words (or clauses) may mean one of these."""
+    wanted = MASKS[tags]
+    for one in said:  # noqa: SIM110 (a generator costs more than all that it looks at)
+        if one.bits & wanted:
+            return True
+    return False
+
+
+def some_bits(said: Iterable[_Meaning], wanted: int) -> bool:
+    """Whether one of these words (or clauses) has one of these bits."""
+    for one in said:  # noqa: SIM110
+        if one.bits & wanted:
+            return True
+    return False
 
 
 def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, ...]) -> list[Atom]:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.rules.terms import Outcome
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some, some_bits
 from arena.speech.items import owner_of
-from arena.speech.lexicon import OPENED, SHUT
-from arena.speech.tags import BAGREF, mask
+from arena.speech.lexicon import GOES, OPENED, SEES, SHUT
+from arena.speech.tags import BAGREF, DEED, OWN, mask
 
 Whose = str
 """me, you, us, them, @seat, the, that, any, described, others, both, all, youall, officer, stranger."""
@@ -42,14 +42,19 @@ class Act:
     subject: str | None = None
 
 
+_POINTS = mask("ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG")
+_MAY_POINT = _POINTS | OWN
+
+
 def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with every bag that is pointed at made one atom."""
     out: list[Atom] = []
     i = 0
     while i < len(atoms):
-        found = _bag(atoms, i)
+        atom = atoms[i]
+        found = _bag(atoms, i) if atom.bits & _MAY_POINT or atom.text == "her" else None
         if found is None:
-            out.append(atoms[i])
+            out.append(atom)
             i += 1
             continue
         ref, end = found
@@ -61,14 +66,9 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
     return out
 
 
-_POINTS = mask("ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG")
-
-
 def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
     atom = atoms[i]
     if atom.item is not None or (atom.sign and not atom.bag):
-        return None
-    if not atom.own and not atom.bits & _POINTS and atom.text != "her":
         return None
     j = i
     both = False
@@ -224,19 +224,24 @@ def person(atom: Atom) -> tuple[Whose, int | None] | None:
     return None
 
 
+_ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET") | DEED
+_NOT, _NEGATES = mask("NOT"), mask("NOT NO")
 _SUBJECTS = ("I", "WE", "YOU", "THEY", "BOTHP", "ALLP", "OTHERS", "YOUTWO", "NOBODY")
 
 
 def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
     """What a clause says shall be done with bags, in the order said; `officer`: the speaker decides over bags."""
     acts: list[Act] = []
+    if not some_bits(atoms, _ACTS):
+        return acts
     negated = False
     used: set[int] = set()
     for i, atom in enumerate(atoms):
-        if atom.has("NOT") or (atom.has("NO") and i + 1 < len(atoms) and atoms[i + 1].has("OPEN", "LOOK")):
+        bits = atom.bits
+        if bits & _NEGATES and (bits & _NOT or (i + 1 < len(atoms) and atoms[i + 1].has("OPEN", "LOOK"))):
             negated = True
             continue
-        if i in used or atom.item is not None:
+        if not bits & _ACTS or i in used or atom.item is not None:
             continue
         outcome = _outcome(atoms, i, officer)
         if outcome is None:
@@ -245,7 +250,7 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             continue  # "I'm already through"
         objects = _after(atoms, i + 1, used)
         if not objects and i + 1 < len(atoms) and atoms[i + 1].has("YOU"):
-            due = any(a.has("WHENSHERIFF", "NEXTROUND", "LATER") for a in atoms)
+            due = some(atoms, "WHENSHERIFF", "NEXTROUND", "LATER")
             if atom.has("PASS") or (atom.has("LET") and due):
                 objects = [("you", None)]
         subject = None
@@ -285,29 +290,17 @@ def _spared(atoms: Sequence[Atom], whose: str) -> int:
             or (before == "than" and k > 1 and atoms[k - 2].text == "rather")
         ):
             return atom.start
-        if before == "not" and k > 1 and any(a.has("OPEN", "LOOK") for a in atoms[:k]):
+        if before == "not" and k > 1 and some(atoms[:k], "OPEN", "LOOK"):
             return atom.start
     return 0
 
 
-_ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET")
-_GOES = frozenset("go goes walk walks free run leave".split())
-
-
 def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     atom = atoms[i]
-    if (
-        not atom.bits & _ACTS
-        and atom.text not in SHUT
-        and atom.text not in OPENED
-        and atom.text not in _GOES
-        and atom.text not in ("see", "see inside", "view")
-    ):
-        return None
     if atom.text in OPENED or (atom.has("OPEN") and not atom.bag):
         return "inspect"
-    shown = atoms[i + 1].bag if atom.text in ("see", "see inside", "view") and i + 1 < len(atoms) else None
-    if shown is not None and shown.whose not in ("me", "any", "the") and any(a.has("US") for a in atoms[:i]):
+    shown = atoms[i + 1].bag if atom.text in SEES and i + 1 < len(atoms) else None
+    if shown is not None and shown.whose not in ("me", "any", "the") and some(atoms[:i], "US"):
         return "inspect"
     if atom.has("LOOK") and not atom.has("LOOKAWAY"):
         if atom.text in ("check", "go through", "cut", "test", "pop", "bust", "nail") and not _after(
@@ -366,10 +359,10 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             return "return" if i + 2 >= len(atoms) or atoms[i + 2].text not in SHUT else None
         return None
     if (
-        atom.text in ("go", "goes", "walk", "walks", "free", "run", "leave")
+        atom.text in GOES
         and i
         and (atoms[i - 1].has("YOU", "WILL", "BAG") or atoms[i - 1].seat or atoms[i - 1].has("I", "WE"))
-        and not (officer and any(a.has("I", "WE") for a in atoms[max(i - 2, 0) : i]))
+        and not (officer and some(atoms[max(i - 2, 0) : i], "I", "WE"))
     ):
         return "return"
     if atom.has("BACK") and any(a.bag is not None for a in atoms):
@@ -432,7 +425,7 @@ def _before(atoms: Sequence[Atom], i: int, officer: bool, outcome: Outcome) -> l
         found = person(atom)
         if found is None and atom.has("I", "WE") and outcome == "return":
             found = ("me" if atom.has("I") else "us", None)
-        due = any(a.has("WHENSHERIFF", "NEXTROUND") for a in atoms[i:])
+        due = some(atoms[i:], "WHENSHERIFF", "NEXTROUND")
         if found is None and atom.has("YOU") and (officer or due) and outcome == "return":
             found = ("you", None)
         if found is not None:

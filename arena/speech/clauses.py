@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some
 from arena.speech.tags import mask, mask_of
 
 _ENDS = frozenset([".", "!", "?", "\n"])
@@ -220,8 +220,8 @@ def _joined_people(sentence: Sequence[Atom], i: int) -> bool:
         return False
     people = (before.seat and not before.own) or before.has("I")
     other = (after.seat and not after.own) or after.has("I", "ME")
-    return bool(people and other and not any(a.has(*VERBS) for a in sentence[:i])) or bool(
-        before.bag is not None and (after.bag is not None) and not any(a.has(*VERBS) for a in sentence[:i])
+    return bool(people and other and not some(sentence[:i], *VERBS)) or bool(
+        before.bag is not None and (after.bag is not None) and not some(sentence[:i], *VERBS)
     )
 
 
@@ -233,7 +233,7 @@ def _predicate(sentence: Sequence[Atom], i: int) -> bool:
     if j >= len(sentence):
         return False
     atom = sentence[j]
-    timed = any(a.has("WHENSHERIFF", "NEXTROUND", "LATER") for a in sentence[i:j])
+    timed = some(sentence[i:j], "WHENSHERIFF", "NEXTROUND", "LATER")
     if timed and atom.bag is not None and j + 1 < len(sentence) and not sentence[j + 1].sign:
         return True
     if atom.has("ACCEPTW", "REJECTW", "WITHDRAWW") and " " in atom.text:

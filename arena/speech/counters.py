@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arena.rules.terms import AnswerOffer, BagOutcome, Give, Terms
 from arena.speech.answers import Answer, find_answers
+from arena.speech.atoms import some
 from arena.speech.context import Standing
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault
@@ -273,7 +274,7 @@ class Counters:
 
     def _taken_out(self, accepting: Answer | None) -> Draft | None:
         pool = candidates(self.scene, None)
-        if (accepting is None and not any(f.has("GET") for f in self.frames)) or len(pool) != 1:
+        if (accepting is None and not some(self.frames, "GET")) or len(pool) != 1:
             return None
         terms = self._without(pool[0].terms)
         if terms is None or not terms.gives:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arena.rules.terms import BOOTY
+from arena.speech.atoms import some
 from arena.speech.frames import Frame
 from arena.speech.hints import Hints
 from arena.speech.offers import Draft, Fault, meant_parts
@@ -50,7 +51,7 @@ class Doubts(Hints):
         """ "Quin or Rosa, three gold to cut one open" does not say whose bag."""
         if self.scene.officer or len(self.either) < 2:
             return
-        looks = any(f.has("OPEN", "LOOK") for f in self.frames)
+        looks = some(self.frames, "OPEN", "LOOK")
         for draft in self.drafts:
             if not draft.empty and looks and not any(b.outcome == "inspect" for b in draft.bags):
                 draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some
 from arena.speech.bags import Act, bag_acts
 from arena.speech.clauses import VERBS, Clause
 from arena.speech.frames import Frame, role_of, subject_before, time_of
@@ -81,7 +81,7 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
         and len(atoms) <= 6
     ):
         frame.called = [a.seat for a in people if a.seat]
-        frame.calls_officer = any(a.has("SHERIFF", "DEPUTIES", "DEPUTY") for a in people)
+        frame.calls_officer = some(people, "SHERIFF", "DEPUTIES", "DEPUTY")
         frame.only_call = True
         return []
     k = 0
@@ -124,11 +124,11 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             voc = True
         if following is not None and following.has("EACH"):
             voc = officer
-        if voc and any(a.has("I", "ME") for a in atoms[k:m]):
+        if voc and some(atoms[k:m], "I", "ME"):
             voc = False
         if voc:
             called += [a.seat for a in atoms[k:m] if a.seat]
-            frame.calls_officer |= any(a.has("SHERIFF", "DEPUTIES") for a in atoms[k:m])
+            frame.calls_officer |= some(atoms[k:m], "SHERIFF", "DEPUTIES")
             start = m
     n = end
     while n - 1 > start and atoms[n - 1].has("IDLE", "PLEASE"):
@@ -171,7 +171,7 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             before.has("SHERIFF") and not atoms[m].own and m - 2 > start and not atoms[m - 2].has("THE")
         ):
             called += [a.seat for a in atoms[m:n] if a.seat]
-            frame.calls_officer |= any(a.has("SHERIFF") for a in atoms[m:n])
+            frame.calls_officer |= some(atoms[m:n], "SHERIFF")
             end = m
     frame.called = called
     return atoms[start:end] if not (start == 0 and end == len(atoms)) else atoms

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some
 from arena.speech.bags import Act, person
 from arena.speech.frames import Frame, Part, role_of
 from arena.speech.offers import meant_parts
@@ -214,8 +214,8 @@ class Hints(Scopes):
                 for part in frame.parts:
                     if part.item.count == 1 and not part.item.unit and part.item.kind == "gold":
                         part.meant = part.meant or "pronoun"
-            kinds = {p.meant for p in before.parts}
-            talked = before.parts and kinds <= {
+            kinds = dict.fromkeys(p.meant for p in before.parts)
+            talked = before.parts and kinds.keys() <= {
                 "has",
                 "talk",
                 "fact",
@@ -226,10 +226,10 @@ class Hints(Scopes):
                 "is",
                 "vague",
             }
-            if mere and talked and frame.clause.lead in (",", "and", "or", ";") and kinds != {"vague"}:
+            if mere and talked and frame.clause.lead in (",", "and", "or", ";") and kinds.keys() != {"vague"}:
                 for part in frame.parts:
                     part.meant = part.meant or next(iter(kinds))
-            elif mere and kinds == {"vague"} and not before.has("PREFER"):
+            elif mere and kinds.keys() == {"vague"} and not before.has("PREFER"):
                 for part in frame.parts:
                     if part.item.kind == "good" and frame.clause.lead == ",":
                         part.meant = part.meant or "talk"
@@ -325,13 +325,10 @@ def _hands_over(atoms: Sequence[Atom], k: int) -> bool:
     rest = atoms[k + 1 : k + 5]
     before = atoms[max(k - 3, 0) : k]
     return (
-        any(a.has("YOURS") for a in rest)
-        or (
-            any(a.text in ("goes", "go", "goes to", "go to") for a in rest)
-            and any(a.has("YOU") for a in rest)
-        )
-        or (any(a.has("YOU") for a in before) and any(a.has("GET") for a in before))
-        or (any(a.has("GIVE") for a in before) and any(a.has("I") for a in atoms[:k]))
+        some(rest, "YOURS")
+        or (any(a.text in ("goes", "go", "goes to", "go to") for a in rest) and some(rest, "YOU"))
+        or (some(before, "YOU") and some(before, "GET"))
+        or (some(before, "GIVE") and some(atoms[:k], "I"))
     )
 
 
@@ -346,6 +343,6 @@ def doubted_goods(part: Part, frame: Frame, sentence: Sequence[Frame], officer: 
 
 
 def _from_hand(atoms: Sequence[Atom]) -> bool:
-    return any(a.has("HAND") and b.has("MY") for a, b in zip(atoms[1:], atoms, strict=False)) and any(
-        a.has("FROMW") for a in atoms
+    return any(a.has("HAND") and b.has("MY") for a, b in zip(atoms[1:], atoms, strict=False)) and some(
+        atoms, "FROMW"
     )

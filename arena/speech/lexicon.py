@@ -303,6 +303,10 @@ SHUT = set(
     uninspected unexamined undisturbed unmolested unbothered knotted clear safe safely peace restored""".split()
 )
 OPENED = set("opened inspected searched checked examined untied emptied".split())
+GOES = frozenset("go goes walk walks free run leave".split())
+SEES = frozenset(("see", "see inside", "view"))
+DEEDS = frozenset((*SHUT, *OPENED, *GOES, *SEES))
+"""Words by which something may be done with a bag, whatever else they mean."""
 
 
 def _inflect(base: str, past: str, part: str) -> list[tuple[str, str]]:
@@ -377,11 +381,11 @@ def phrases() -> Phrases:
                     past, part = irregular
                 for word, form in _inflect(base, past, part):
                     enter(f"{word} {rest.replace('_', ' ')}".strip(), Sense(tag, base, form))
-    from arena.speech.tags import mask_of  # which numbers the tags of this module
+    from arena.speech.tags import mask_of, text_bits  # which numbers the tags of this module
 
     found = Phrases({}, {})
     for words_, senses in table.items():
-        meaning = Meaning(senses, mask_of(senses))
+        meaning = Meaning(senses, mask_of(senses) | text_bits(" ".join(words_)))
         if len(words_) == 1:
             found.single[words_[0]] = meaning
         else:

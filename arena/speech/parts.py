@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame, Part, role_of, subject_before
 from arena.speech.lexicon import SHUT
 from arena.speech.roles import roles_after, slight
@@ -58,7 +58,7 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
 
         if atom.has("LOOKAWAY", "LOOK", "OPEN", "PASS") and not atom.has(*GIVING):
             continue
-        if atom.has("GET") and atom.text == "got" and any(a.has("HAVE") for a in atoms[max(g - 2, 0) : g]):
+        if atom.has("GET") and atom.text == "got" and some(atoms[max(g - 2, 0) : g], "HAVE"):
             continue  # "have got" is having
         if atom.text in ("let", "lets", "letting", "leave", "leaves", "wave") and not atom.has("GIVE"):
             continue
@@ -68,11 +68,7 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
             continue
         for kind in _KINDS:
             if kind in atom.senses:
-                if (
-                    kind in ("BE", "HAVE")
-                    and g + 1 < k
-                    and any(a.has(*GIVING, *TAKING) for a in atoms[g + 1 : k])
-                ):
+                if kind in ("BE", "HAVE") and g + 1 < k and some(atoms[g + 1 : k], *GIVING, *TAKING):
                     break
                 if kind == "TALK" and atom.has("IDLE"):
                     break
@@ -87,13 +83,13 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     kind, g = _governor(atoms, k)
     part.verb = kind
     part.base = atoms[g].senses[kind].val if kind else ""
-    part.each = item.each or any(a.has("EACH", "YOUALL") for a in atoms)
+    part.each = item.each or some(atoms, "EACH", "YOUALL")
     before = atoms[k - 1] if k else None
     part.exchanged = before is not None and before.has("FOR")
     roles_after(atoms, k, part)
     rest = [a for i, a in enumerate(atoms) if i != k]
     part.alone = all(slight(a) for a in rest)
-    if any(a.has("MUSING") for a in atoms[:k]) and not any(a.has("NOT") for a in atoms[:k]):
+    if some(atoms[:k], "MUSING") and not some(atoms[:k], "NOT"):
         if officer and any(
             "hop" in a.text or "look" in a.text or "expect" in a.text for a in atoms[:k] if a.has("MUSING")
         ):
@@ -117,7 +113,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.givers = [item.owner]
     if item.bare and item.kind == "gold" and not kind and k == 0 and for_own_bag(atoms):
         return part
-    suffices = frame.clause.question and any(a.has("WILL") for a in atoms[:k]) and not kind
+    suffices = frame.clause.question and some(atoms[:k], "WILL") and not kind
     suffices = suffices and any(a.text in ("do", "help", "suffice", "work", "tempt") for a in atoms[k + 1 :])
     if suffices and item.bare and item.kind == "good":
         pass  # "would chickens do?"
@@ -159,7 +155,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         if a.text == "from" and b.has("A") and any(x.has("DESCRIBED") or x.plain for x in far[1:]):
             part.meant = part.meant or "somebody"  # "five from an honest woman"
     named = before is not None and (before.seat is not None or before.bag is not None)
-    if named and not item.unit and not kind and any(a.has("OPEN", "LOOK") for a in atoms[:k]):
+    if named and not item.unit and not kind and some(atoms[:k], "OPEN", "LOOK"):
         part.meant = part.meant or "bare"  # "open Mab 2"
     if (
         kind == "BE"
@@ -200,7 +196,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "withdrawn"
     if frame.has("WITHDRAWW") and not frame.has("CORRECT", "MAKEIT"):
         part.meant = part.meant or "withdrawn"
-    if item.bound and part.meant == "bare" and any(a.has("NOT") for a in atoms[:k]):
+    if item.bound and part.meant == "bare" and some(atoms[:k], "NOT"):
         part.meant = "denied"
     if item.bound and part.meant == "denied":
         # "not less than eight" of a receiver and "not more than nine" of a giver are offers of that figure.
@@ -258,7 +254,7 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
         part.meant = "denied"
     if any(a.has("FACT") and not a.has("PRICE", "IDLE") for a in atoms):
         part.meant = part.meant or "fact"
-    if any(a.has("PASTTIME") for a in atoms):
+    if some(atoms, "PASTTIME"):
         part.meant = part.meant or "past"
     follow = [a for a in after if not a.has("IDLE", "WILL", "NOW") or a.has("TALK")]
     if follow:
@@ -266,10 +262,7 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
         words = {a.text for a in after}
         if (
             any(a.has("YOURS") and not b.has("FOR") for a, b in zip(after, atoms[k:], strict=False))
-            or (
-                first.text in ("go", "goes", "is", "are", "be", "come", "comes")
-                and any(a.has("YOU") for a in after)
-            )
+            or (first.text in ("go", "goes", "is", "are", "be", "come", "comes") and some(after, "YOU"))
             or any(a.text == "your" and b.has("HAND", "PURSE") for a, b in itertools.pairwise(after))
         ):
             part.givers = part.givers or ["me"]
@@ -280,7 +273,7 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
             part.receivers = part.receivers or ["me"]
         elif first.has("BE") and (
             any(a.has("NO", "NOT") or a.text in _POOR for a in after)
-            or not (words & _FAIR or any(a.has("PRICE") for a in after))
+            or not (words & _FAIR or some(after, "PRICE"))
         ):
             part.meant = part.meant or "is"
         elif first.has("WAS", "HAVE"):
@@ -297,7 +290,7 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
         a.has("REJECTW") or (a.has("NOT") and b.has("WILL", "BE", "DO"))
         for a, b in zip(after[1:], after, strict=False)
         if not a.has("WITHDRAWW") and a.text not in ("never", "no")
-    ) and not any(a.has("OPEN", "LOOK") for a in after):
+    ) and not some(after, "OPEN", "LOOK"):
         part.meant = part.meant or "denied"
     subject, at = subject_before(atoms, k)
     if (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some
 from arena.speech.items import Item, owner_of
-from arena.speech.tags import ITEM, mask
+from arena.speech.tags import ITEM, NUMBER, SEAT, mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,21 @@ class Relative:
         return None if self.more is None else gold * self.times // self.part + self.more
 
 
+_MAY_COMPARE = (
+    NUMBER | SEAT | mask("DOUBLE TRIPLE HALFW MATCH RAISEBY LOWERBY OUTBID MORE LESS THAN ASMUCH APPROX")
+)
+"""What the first word of a comparison may be; grows with what `_comparison` reads."""
+
+
 def chunk_relatives(atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with every comparison made one atom."""
     out: list[Atom] = []
     i = 0
     while i < len(atoms):
-        found = _comparison(atoms, i)
+        atom = atoms[i]
+        found = _comparison(atoms, i) if atom.bits & _MAY_COMPARE else None
         if found is None:
-            out.append(atoms[i])
+            out.append(atom)
             i += 1
             continue
         relative, end = found
@@ -51,18 +58,8 @@ def _text(atoms: Sequence[Atom], i: int) -> str:
     return atoms[i].text if 0 <= i < len(atoms) else ""
 
 
-_COMPARES = mask("DOUBLE TRIPLE HALFW MATCH RAISEBY LOWERBY OUTBID MORE LESS ASMUCH")
-
-
 def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     atom = atoms[i]
-    if (
-        not atom.bits & _COMPARES
-        and atom.number is None
-        and not (atom.seat and atom.own)
-        and atom.text not in ("more than", "less than")
-    ):
-        return None
     if atom.has("DOUBLE", "TRIPLE"):
         times = 2 if atom.has("DOUBLE") else 3
         if atom.text in ("double that",):
@@ -166,7 +163,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             return Relative(base[0], more=None if value is None else sign * value), base[1]
     if atom.has("ASMUCH") and atom.text not in ("like",):
         base = _base(atoms, i + 1)
-        if base and base[0] in ("me", "you") and not any(a.has("GIVE") for a in atoms[i : base[1]]):
+        if base and base[0] in ("me", "you") and not some(atoms[i : base[1]], "GIVE"):
             return None
         if base and _has(atoms, base[1], "TALK") and not _has(atoms, base[1], "GIVE"):
             return None  # "what Lou declared"
@@ -267,7 +264,7 @@ def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] 
             )
         ):
             k += 1
-        offered = any(a.has("GIVE", "MAKE", "WANT") for a in atoms[j + 1 : k])
+        offered = some(atoms[j + 1 : k], "GIVE", "MAKE", "WANT")
         return ("me" if atom.has("I") else "you", k) if offered else None
     if atom.text in ("it", "that", "this") or (atom.has("THIS") and not bare):
         k = j + 1

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arena.speech.lexicon import TAGS
+from arena.speech.lexicon import DEEDS, TAGS
 
-_KINDS = ("#number", "#good", "#seat", "#own", "#sign", "#item", "#bag")
-"""What an atom is, beside what it may mean; first, so that they are the low bits."""
+_KINDS = ("#number", "#good", "#seat", "#own", "#sign", "#item", "#bag", "#deed")
+"""What an atom is (`#deed`: a word by which something is done with a bag), beside what it may mean; first, so that they are the low bits."""
 
 _BITS = {tag: 1 << place for place, tag in enumerate((*_KINDS, *TAGS))}
 
@@ -18,6 +18,11 @@ _BITS = {tag: 1 << place for place, tag in enumerate((*_KINDS, *TAGS))}
 def mask(tags: str) -> int:
     """The bits of tags that are written with spaces between; raises KeyError for a tag that the lexicon lacks."""
     return mask_of(tags.split())
+
+
+def text_bits(text: str) -> int:
+    """The bits that a word or phrase has by its letters alone."""
+    return DEED if text in DEEDS else 0
 
 
 def mask_of(tags: Iterable[str]) -> int:
@@ -38,4 +43,4 @@ class _Masks(dict[tuple[str, ...], int]):
 
 MASKS = _Masks()
 
-NUMBER, GOOD, SEAT, OWN, SIGN, ITEM, BAGREF = (_BITS[kind] for kind in _KINDS)
+NUMBER, GOOD, SEAT, OWN, SIGN, ITEM, BAGREF, DEED = (_BITS[kind] for kind in _KINDS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arena.speech.atoms import some
 from arena.speech.frames import Frame
 from arena.speech.offers import Fault
 from arena.speech.scene import Scene
@@ -29,14 +30,14 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
         if negated:
             continue
         for k, atom in enumerate(atoms):
-            if atom.has("ANYSUM") and any(a.has("GIVE", "GET") for a in atoms[:k]):
+            if atom.has("ANYSUM") and some(atoms[:k], "GIVE", "GET"):
                 return Fault(atom.start, "amount", "How much gold exactly?")
             before = atoms[:k]
             following = atoms[k + 1] if k + 1 < len(atoms) else None
             if following is not None and (following.has("TOW") or following.text == "else"):
                 continue  # "something to say"
-            giving = any(a.has("GIVE", "GET", "MAKE", "MAKEIT", "PROMISE", "OWE") for a in before) or (
-                any(a.has("HAVE") for a in before) and any(a.has("YOU") for a in atoms[k + 1 :])
+            giving = some(before, "GIVE", "GET", "MAKE", "MAKEIT", "PROMISE", "OWE") or (
+                some(before, "HAVE") and some(atoms[k + 1 :], "YOU")
             )
             giving = giving or (purpose and k <= 1 and atom.has("POINTED"))
             if atom.has("POINTED") and not atom.has("THIS") and giving and (purpose or frame.has("GIVE")):

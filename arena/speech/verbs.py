@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 
 from arena.rules.terms import When
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame, Part, role_of, subject_before, time_of
 
 GIVING = ("ADD", "GIVE", "SELL", "OWE", "PROMISE")
@@ -51,8 +51,8 @@ def governed(
         after = [r for a in middle[:1] if (r := role_of(a)) and a.has("I", "YOU", "WE")]
         if after and frame.clause.question and form == "base" and atoms[g].has("DO"):
             subject = after
-    negated = any(a.has("NOT", "NO", "NOBODY") and not a.has("CAP") for a in atoms[:g]) or any(
-        a.has("NOT", "NOBODY") for a in middle
+    negated = any(a.has("NOT", "NO", "NOBODY") and not a.has("CAP") for a in atoms[:g]) or some(
+        middle, "NOT", "NOBODY"
     )
     if negated or any(a.text in FOLLY for a in atoms[:g]):
         part.meant = "denied"
@@ -61,11 +61,11 @@ def governed(
             form == "past"
             and not (
                 (frame.clause.lead == "if" and frame.clause.joint not in ("when", "whenever", "once"))
-                or any(a.has("Q") for a in atoms[:g])
-                or any(a.has("WILL") for a in atoms[:g])
+                or some(atoms[:g], "Q")
+                or some(atoms[:g], "WILL")
             )
         )
-        or (form in ("past", "part") and any(a.has("HAVE", "WAS") for a in atoms[max(at, 0) : g]))
+        or (form in ("past", "part") and some(atoms[max(at, 0) : g], "HAVE", "WAS"))
         or (any(a.has("PASTTIME") and not a.has("IDLE") for a in atoms) and kind not in NEUTRAL)
     ):
         part.meant = "past"
@@ -112,7 +112,7 @@ def governed(
         if kind == "MAKE" and part.base == "say" and form in ("past", "ing", "third"):
             part.meant = part.meant or "told"
     elif kind == "HAVE":
-        willing = any(a.has("WILL") for a in atoms[max(at, 0) : g])
+        willing = some(atoms[max(at, 0) : g], "WILL")
         if subject and subject[0] in ("you", "officer", "youtwo") and (willing or part.givers == ["me"]):
             part.receivers = subject
         elif subject == ["me"] and (part.receivers and part.receivers[0] in ("you", "officer", "youtwo")):
@@ -135,13 +135,9 @@ def governed(
             part.meant = part.meant or "has"
     elif kind in ("BE", "WAS"):
         before = atoms[:g]
-        priced = any(a.has("PRICE") for a in before) and not any(
-            a.has("FACT") and not a.has("PRICE") for a in before
-        )
+        priced = some(before, "PRICE") and not any(a.has("FACT") and not a.has("PRICE") for a in before)
         pointing = (
-            bool(before)
-            and before[-1].text in ("it", "that", "there", "here")
-            and not any(a.has("FACT") for a in atoms)
+            bool(before) and before[-1].text in ("it", "that", "there", "here") and not some(atoms, "FACT")
         )
         if before and before[-1].text == "here":
             part.givers, part.item.owner = ["me"], None
@@ -150,7 +146,7 @@ def governed(
             part.meant = part.meant or "past"
         elif (
             kind == "WAS"
-            or (last in ("it", "that") and officer and any(a.has("WILL") for a in before))
+            or (last in ("it", "that") and officer and some(before, "WILL"))
             or (
                 frame.clause.question
                 and any(
@@ -178,7 +174,7 @@ def governed(
                     or before[-1].text == "here"
                 )
             )
-            or (any(a.has("WILL") for a in before) and pointing)
+            or (some(before, "WILL") and pointing)
         ):
             pass
         else:
@@ -220,8 +216,8 @@ def for_own_bag(atoms: Sequence[Atom]) -> bool:
 
 def own_price(before: Sequence[Atom]) -> bool:
     """Whether "my bid of 7 gold" is what these words lead up to."""
-    mine = any(a.has("MY", "OUR") for a in before[-4:])
-    return mine and not any(a.has("NOT", "WAS", "PASTTIME") for a in before)
+    mine = some(before[-4:], "MY", "OUR")
+    return mine and not some(before, "NOT", "WAS", "PASTTIME")
 
 
 FOLLY = frozenset("fool mad crazy insane stupid idiot foolish lunatic madman drunk ashamed".split())
@@ -232,7 +228,7 @@ def denied_before(before: Sequence[Atom]) -> bool:
     """Whether a "not" or "never" before an amount denies it; "don't open my bag for five" denies the opening."""
     for k, atom in enumerate(before):
         if atom.has("NOT", "NOBODY") and not atom.has("CAP") and atom.text != "not a":
-            if any(a.has("OPEN", "LOOK") for a in before[k + 1 : k + 4]):
+            if some(before[k + 1 : k + 4], "OPEN", "LOOK"):
                 continue
             return True
     return False
@@ -243,4 +239,4 @@ def worth_a_sum(before: Sequence[Atom], after: Sequence[Atom], question: bool) -
     if not before or before[-1].text != "worth":
         return False
     bag = any(a.bag is not None or a.text in ("it", "that", "this") for a in before)
-    return bag and (question or any(a.has("ME", "YOU") for a in after))
+    return bag and (question or some(after, "ME", "YOU"))

@@ -10,7 +10,7 @@ from arena.speech.goods import GoodWord, GoodWords, foreign_words, good_words
 from arena.speech.lexicon import Meaning, phrases
 from arena.speech.numbers import after_article, begins_number
 from arena.speech.spelling import respell
-from arena.speech.tags import GOOD, SIGN
+from arena.speech.tags import GOOD, SIGN, text_bits
 
 NOTHING = Meaning({}, 0)
 _KEPT = 20_000
@@ -84,7 +84,7 @@ class Vocabulary(dict[str, Word]):
         return Word(
             alone,
             single,
-            alone.bits | (GOOD if single else 0) | (SIGN if sign else 0),
+            alone.bits | text_bits(text) | (GOOD if single else 0) | (SIGN if sign else 0),
             frozenset(
                 (*longer, *(phrase[1] for phrase, _ in goods if len(phrase) > 1), *after_article(text))
             ),
