@@ -11,7 +11,8 @@ import typer
 
 from arena.cli.errors import INTERRUPTED, complain
 from arena.cli.output import say
-from arena.errors import UsageError
+from arena.errors import Unusable, UsageError
+from arena.tournament.again import resume_line
 
 if TYPE_CHECKING:
     from arena.cli.play_table import Sitting
@@ -45,8 +46,8 @@ def play(
     """Play one game: you against bots and models, or bots and models by themselves. Type `help` at any
     prompt.
 
-    Exit status: 0 the game was played to its end; 1 a model's provider failed, 130 you left: both can be
-    resumed.
+    Exit status: 0 the game was played to its end; 1 a model's provider failed, 4 a key, model or endpoint
+    can't be used, 130 you left: all of them can be resumed.
     """
     from arena.cli.play_table import new_sitting, resumed
 
@@ -62,7 +63,7 @@ def play(
         seed = seed or str(secrets.randbelow(10**6))
         path = out or _free(FOLDER / f"play-{seed}.jsonl")
         if path.exists() and path.stat().st_size:
-            raise UsageError(f"{path} is there already; to go on with it: arena play --resume {path}")
+            raise UsageError(f"{path} is there already; to go on with it: {resume_line('play', path)}")
         sitting = new_sitting(
             seats,
             edition=edition or "second",
@@ -82,7 +83,7 @@ def _sit(sitting: Sitting) -> int:
         result = asyncio.run(sitting.play())
     except (KeyboardInterrupt, asyncio.CancelledError):
         result = None
-    go_on = f"The game is parked. To go on: arena play --resume {sitting.path}"
+    go_on = f"The game is parked. To go on: {resume_line('play', sitting.path)}"
     if result is None:
         say()
         say(go_on)
@@ -96,7 +97,7 @@ def _sit(sitting: Sitting) -> int:
             return INTERRUPTED
         complain(f"{result.seat}: {result.fault.sentence}")
         say(go_on)
-        return 1
+        return Unusable.status if result.fault.owner == "user" else 1
     for line in sitting.account(result):
         say(line)
     say(f"Record: {sitting.path}")

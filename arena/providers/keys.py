@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from arena.errors import Unusable
 
 _secrets: set[str] = set()
+_told: set[tuple[Path, int]] = set()
+"""Lines of `.env` files that were complained of."""
 _INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00a0\u00ad\u200e\u200f"
 _QUOTES = {'"': '"', "'": "'", "\u201c": "\u201d", "\u2018": "\u2019", "\u201d": "\u201d", "\u201e": "\u201c"}
 _NAMES = {
@@ -39,15 +42,29 @@ def setting(variable: str) -> tuple[str, str] | None:
         return exported, "the environment"
     file = Path.cwd() / ".env"
     if file.is_file():
-        from dotenv import dotenv_values
-
-        try:
-            value = dotenv_values(file, encoding="utf-8-sig", interpolate=False).get(variable)
-        except UnicodeDecodeError as error:
-            raise Unusable(f"{file} is not UTF-8 text: save it as UTF-8") from error
+        value = _values(file).get(variable)
         if value is not None and value.strip():
             return value, str(file)
     return None
+
+
+def _values(file: Path) -> dict[str, str | None]:
+    """What a `.env` file sets; a line that sets nothing is told once, by its number alone: it may hold a key."""
+    from dotenv.parser import parse_stream
+
+    try:
+        with file.open(encoding="utf-8-sig") as stream:
+            bindings = list(parse_stream(stream))
+    except UnicodeDecodeError as error:
+        raise Unusable(f"{file} is not UTF-8 text: save it as UTF-8") from error
+    for binding in bindings:
+        sets = not binding.error and (binding.key is None or binding.value is not None)
+        if not sets and (file, binding.original.line) not in _told:
+            _told.add((file, binding.original.line))
+            line = f"line {binding.original.line} can't be read and is passed over: write NAME=value"
+            name = str(file) if str(file).isprintable() else ascii(str(file))
+            print(f"arena: {name}: {line}", file=sys.stderr, flush=True)
+    return {binding.key: binding.value for binding in bindings if binding.key}
 
 
 def find_key(variable: str, *, optional: bool = False) -> Key:

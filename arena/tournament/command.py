@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import shlex
-import shutil
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import Unusable, UsageError
+from arena.tournament.again import resume_line
 from arena.tournament.config import read_settings
 from arena.tournament.folder import RunFolder
 from arena.tournament.interrupts import held_back
@@ -73,16 +72,16 @@ def carry_out(request: Request, *, complain: Say, tell: Say, clean: Callable[[st
                 begun = folder.take(plan.identity(), plan.about(), plan.config())
             return _in_folder(request, plan, tables, folder, complain, watch_on(request.display, clean, tell))
         except KeyboardInterrupt:
-            complain(f"interrupted; go on with: {resume_line(folder.path)}")
+            complain(f"interrupted; go on with: {resume_line('tournament', folder.path)}")
             return 130
         except Unusable:
             if begun:
-                complain(f"go on later with: {resume_line(folder.path)}")
+                complain(f"go on later with: {resume_line('tournament', folder.path)}")
             else:
                 folder.leave()
             raise
         except OSError:
-            complain(f"go on later with: {resume_line(folder.path)}")
+            complain(f"go on later with: {resume_line('tournament', folder.path)}")
             raise
 
 
@@ -145,15 +144,6 @@ def _new_folder() -> Path:
     raise UsageError("no free name under transcripts: give --out DIR")
 
 
-def resume_line(path: Path) -> str:
-    """The command that goes on with a run, ready to be typed in the same folder."""
-    program = sys.argv[0]
-    found = shutil.which("arena")
-    if Path(program).name != "arena" or (found and Path(found).resolve() == Path(program).resolve()):
-        program = "arena"
-    return f"{shlex.quote(program)} tournament --resume {shlex.quote(str(path))}"
-
-
 def _in_folder(
     request: Request, plan: Plan, tables: Tables, folder: RunFolder, complain: Say, watch: Watch
 ) -> int:
@@ -163,7 +153,7 @@ def _in_folder(
     from arena.viewer.visible import visible
 
     def leave() -> None:
-        complain(f"ended at once; go on with: {resume_line(folder.path)}")
+        complain(f"ended at once; go on with: {resume_line('tournament', folder.path)}")
         os._exit(130)
 
     tournament = Tournament(plan, folder, tables, watch, leave)
@@ -177,13 +167,13 @@ def _in_folder(
         print("\n".join(f"{what:<12}{visible(str(path))}" for what, path in paths(folder).items()))
     sys.stdout.flush()
     if outcome.stopped == "interrupted":
-        complain(f"interrupted; go on with: {resume_line(folder.path)}")
+        complain(f"interrupted; go on with: {resume_line('tournament', folder.path)}")
         return 130
     if outcome.stopped == "budget":
-        complain(f"{outcome.why}: {resume_line(folder.path)} --budget-usd X")
+        complain(f"{outcome.why}: {resume_line('tournament', folder.path)} --budget-usd X")
         return 3
     if not outcome.whole(plan):
         left = len(plan.design.games) - len(outcome.complete)
-        complain(f"{left} games are not finished; go on with: {resume_line(folder.path)}")
+        complain(f"{left} games are not finished; go on with: {resume_line('tournament', folder.path)}")
         return Unusable.status if outcome.unusable else 1
     return 0

@@ -13,6 +13,7 @@ import pytest
 
 from arena.record import read_record
 from tests.cli.running import Ran, environment, run_here
+from tests.fakes import FakeServer, Status
 
 ARENA = [sys.executable, "-c", "from arena.cli import main; main()"]
 SEATS = "human,bot/ev,bot/greedy,bot/honest"
@@ -78,7 +79,7 @@ class Person:
         assert self.process.stdout is not None
         self.process.stdin.close()
         self.process.stdout.close()
-        return self.process.wait(60)
+        return self.process.wait(300)
 
 
 ANSWERS = {
@@ -187,7 +188,7 @@ def test_K1_brackets_and_F9_escapes_stay_words(typed: Typed) -> None:
     assert "[/] now [red]lie[/red] [b :moneybag:" in ran.out
     assert "\x1b" not in ran.out
     assert "\u202e" not in ran.out
-    assert "arena play --resume [draft].jsonl" in ran.out
+    assert "arena play --resume '[draft].jsonl'" in ran.out
 
 
 def test_bots_play_by_themselves_and_the_account_says_who_held_what(typed: Typed) -> None:
@@ -228,3 +229,17 @@ def test_an_existing_record_is_not_overwritten(typed: Typed) -> None:
     ran = typed([], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
     assert ran.status == 2
     assert "arena play --resume g.jsonl" in ran.err
+
+
+@pytest.mark.parametrize(("http", "status"), [(401, 4), (404, 4), (500, 1)])
+def test_a_key_or_model_that_can_not_be_used_is_4_and_a_failing_provider_1(
+    http: int, status: int, typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LAB_API_KEY", "sk-PLANTED-1")
+    with FakeServer(lambda _: Status(http, headers={"retry-after-ms": "1"})) as server:
+        monkeypatch.setenv("LAB_BASE_URL", server.url + "/v1")
+        seats = "openai-api/lab/m,bot/ev,bot/greedy"
+        ran = typed([], "--seats", seats, "--seed", "5", "--out", "g.jsonl")
+        assert ran.status == status
+        assert "The game is parked. To go on: arena play --resume g.jsonl" in ran.out
+        assert typed([], "--resume", "g.jsonl").status == status

@@ -21,7 +21,7 @@ def arena(folder: Path, *args: str, **env: str) -> subprocess.CompletedProcess[s
     root = str(Path(__file__).parents[2])
     return subprocess.run(
         [sys.executable, "-c", program, *args], cwd=folder, env={**clean, "PYTHONPATH": root, **env},
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
 
 
@@ -102,6 +102,20 @@ def test_K3_env_file_of_the_working_folder(tmp_path: Path) -> None:
     assert len(server.asked) == asked
     for text in (ran, exported, above):
         assert "PLANTED" not in text.stdout + text.stderr
+
+
+def test_K3_a_line_of_the_env_file_that_sets_nothing_is_told_by_its_number_alone(tmp_path: Path) -> None:
+    with FakeServer(lambda _: call("end_turn")) as server:
+        (tmp_path / ".env").write_text(
+            f"# keys\n= sk-PLANTED junk\nLAB_API_KEY=sk-PLANTED-1\n\nLAB_BASE_URL={server.url}/v1\nsk-PLANTED-2\n"
+        )
+        ran = arena(tmp_path, "check", "openai-api/lab/m")
+    assert ran.returncode == 0
+    assert ran.stderr.splitlines() == [
+        f"arena: {tmp_path / '.env'}: line {number} can't be read and is passed over: write NAME=value"
+        for number in (2, 6)
+    ]
+    assert "PLANTED" not in ran.stdout + ran.stderr
 
 
 def test_a_missing_key_names_its_variable(tmp_path: Path) -> None:
