@@ -9,6 +9,9 @@ from arena.speech.atoms import some
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Builder, Draft, meant_parts
 from arena.speech.scene import Scene
+from arena.speech.tags import mask
+
+_EACH = mask("EACH")
 
 
 class Addressing:
@@ -21,11 +24,18 @@ class Addressing:
         self.drafts: list[Draft] = [Draft()]
         self.groups: list[list[Draft]] = [[self.drafts[0]]]
         self.corrected = False
-        self.tied = _ties(" ".join(f"{f.clause.lead} {f.clause.text}" for f in frames))
-        self.offering = {f.clause.sentence for f in frames if meant_parts(f)}
+        self.bits = 0
+        for frame in frames:
+            self.bits |= frame.bits
+        self.amounts = any([f.parts for f in frames])
+        self.offering = {f.clause.sentence for f in frames if f.parts and meant_parts(f)}
         self.minus: list[Part] = []
         self.either: list[str] = []
         self.called_at: dict[int, list[str]] = {}
+
+    def _tied(self) -> bool:
+        """Whether what is offered to several seats is for all of them or for none."""
+        return _ties(" ".join(f"{f.clause.lead} {f.clause.text}" for f in self.frames))
 
     def _address(self) -> None:
         """Find for each frame whom it is spoken to: a name before it in its sentence, else one behind it."""
@@ -88,6 +98,8 @@ class Addressing:
 
     def _each_after(self) -> None:
         """ "Six coins. Each.": said of the amount before."""
+        if not (self.amounts and self.bits & _EACH):
+            return
         for before, frame in pairwise(self.frames):
             if frame.atoms and all(a.has("EACH") for a in frame.atoms):
                 for part in before.parts:

@@ -24,7 +24,6 @@ from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_o
 from arena.speech.shares import load_share, purse_share
 from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, mask
 
-
 _MAY_BEGIN = (NUMBER | GOOD | OWN) | mask(
     "ALLW EVERYTHING HALFW THIRDW QUARTERW REST APPROX CAP FEW MY YOUR OUR THEIR BOTHW A ANYW THE THIS GOLD EXCEPT ALLP"
 )

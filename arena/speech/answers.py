@@ -45,6 +45,7 @@ _ANSWERS = mask("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND 
 def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
     """The answering words of a message in order."""
     found: list[Answer] = []
+    amounts = any([f.parts for f in frames])
     told: set[int] = set()  # the sentences that tell what others say
     for n, frame in enumerate(frames):
         atoms = frame.atoms
@@ -52,7 +53,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             told.add(frame.clause.sentence)
         if frame.clause.sentence in told:
             continue
-        for k, atom in enumerate(atoms):
+        for k, atom in enumerate(atoms if frame.bits & _ANSWERS else ()):
             if not atom.bits & _ANSWERS:
                 continue
             act: ActName | None = None
@@ -99,7 +100,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             found.append(answer)
             break
         else:
-            passed = _lets_pass(frame, scene) if not any(f.parts for f in frames) else None
+            passed = _lets_pass(frame, scene) if scene.officer and not amounts else None
             if passed is not None:
                 found.append(Answer("accept", False, frame.atoms[0].start, n, names=passed, done=True))
                 continue
@@ -127,8 +128,12 @@ _TELLING = frozenset("say says said saying shout shouts shouting tell tells".spl
 
 def _tells(frame: Frame) -> bool:
     """Whether a clause begins to tell what others say ("they all say accept, accept")."""
-    said = next((k for k, a in enumerate(frame.atoms) if a.text in _TELLING), None)
-    if said is None:
+    said = -1
+    for k, atom in enumerate(frame.atoms):
+        if atom.text in _TELLING:
+            said = k
+            break
+    if said < 0:
         return False
     before = frame.atoms[:said]
     people = any(a.has("THEY", "YOUALL", "OTHERS", "SOMEBODY") or a.seat for a in before)
@@ -189,9 +194,11 @@ def _understood_after(frame: Frame, k: int) -> bool:
 
 def _rather(frame: Frame) -> bool:
     """Whether "I'd sooner swim the moat" is all that a clause says."""
-    if not frame.text_has("i would rather", "i would sooner", "i had rather") or frame.parts or frame.acts:
+    if frame.parts or frame.acts or not frame.atoms[0].has("I"):
         return False
-    return frame.atoms[0].has("I") and not frame.clause.question and not frame.text_has("than")
+    if not frame.text_has("i would rather", "i would sooner", "i had rather"):
+        return False
+    return not frame.clause.question and not frame.text_has("than")
 
 
 def _is_not(frame: Frame) -> str | None:
@@ -215,18 +222,14 @@ def _denial(frame: Frame, scene: Scene) -> list[int] | None:
     ]
     if golds:
         return golds
-    for k, atom in enumerate(frame.atoms):
+    for k, atom in enumerate(frame.atoms) if frame.has("NOT") and not frame.parts else ():
         if atom.has("NOT") and k + 1 < len(frame.atoms):
             rest = frame.atoms[k + 1 : k + 3]
             if (
-                (
-                    rest[0].has("ACCEPT")
-                    or (rest[0].has("GIVE") and rest[0].senses["GIVE"].val in ("pay",))
-                    or (rest[0].has("GET") and len(rest) > 1 and rest[1].text in ("it", "that", "this"))
-                )
-                and not frame.parts
-                and (frame.subject[:1] == ["me"] or not frame.subject)
-            ):
+                rest[0].has("ACCEPT")
+                or (rest[0].has("GIVE") and rest[0].senses["GIVE"].val in ("pay",))
+                or (rest[0].has("GET") and len(rest) > 1 and rest[1].text in ("it", "that", "this"))
+            ) and (frame.subject[:1] == ["me"] or not frame.subject):
                 return []
     return None
 

@@ -10,10 +10,13 @@ from arena.speech.atoms import some
 from arena.speech.closing import complete, share_bags
 from arena.speech.conditions import condition_fault
 from arena.speech.doubts import Doubts
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import TIMES, Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.scene import Unresolved
 from arena.speech.standing import base_sum, candidates, gold_of, scaled, with_gold
+from arena.speech.tags import mask
+
+_FAVOURS = mask("GOODWILL OWE FAVOUR TELL")
 
 
 class Assembly(Doubts):
@@ -24,20 +27,25 @@ class Assembly(Doubts):
         self._address()
         self._note_address()
         self._each_after()
-        self._answers_a_count()
-        self._inherit()
-        self._pronouns()
-        self._each_of_us()
-        self._only_told()
+        if self.amounts:
+            self._answers_a_count()
+        if len(self.frames) > 1:
+            self._inherit()
+        if self.amounts:
+            self._pronouns()
+            self._each_of_us()
+            self._only_told()
         self._too()
         self._read_scopes()
-        self._retracted()
-        self._both_pay()
-        self._definite()
-        self._if_there()
+        if self.amounts:
+            self._retracted()
+            self._both_pay()
+            self._definite()
+            self._if_there()
         self.offering = {f.clause.sentence for f in self.frames if meant_parts(f)}
         self._join_people()
-        self._times()
+        if self.bits & TIMES:
+            self._times()
         threat = -1
         supposed = -1
         jests = self._sarcastic()
@@ -64,12 +72,13 @@ class Assembly(Doubts):
             self._frame(n, frame)
         for group in self.groups:
             share_bags(group)
-        self._ask_which_of_two()
-        self._ask_what_was_counted()
-        self._ask_about_own_bag()
-        self._ask_what_was_lost()
-        self._ask_whose_bag()
-        self._ask_who_pays_whom()
+        if any(not d.empty for d in self.drafts):
+            self._ask_which_of_two()
+            self._ask_what_was_counted()
+            self._ask_about_own_bag()
+            self._ask_what_was_lost()
+            self._ask_whose_bag()
+            self._ask_who_pays_whom()
         for draft in self.drafts:
             if draft.gives or draft.promises or draft.faults:
                 draft.faults += draft.bag_faults
@@ -327,6 +336,8 @@ class Assembly(Doubts):
                 "count on my", "count on me", "have my friendship", "have my support", "rely on me"
             )
         )
+        if not (frame.bits & _FAVOURS or counted_on):
+            return
         if (promises_goodwill or counted_on) and not frame.clause.question and not frame.has("NOT"):
             for one in scene.you() if not scene.officer or scene.called else []:
                 draft.promises.append(PromiseTerms(scene.speaker, one, "other", frame.when or "later"))
@@ -365,7 +376,7 @@ class Assembly(Doubts):
                 self.scene.officer
                 and len(givers) > 1
                 and mine not in givers
-                and not self.tied
+                and not self._tied()
                 and not draft.faults
             ):
                 for giver in givers:

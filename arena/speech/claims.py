@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from arena.rules.terms import Claim
 from arena.speech.frames import Frame, Part, role_of
 from arena.speech.scene import Scene, Unresolved
+from arena.speech.statements import mentions
+from arena.speech.tags import BAGREF, mask
 
 _GUESS = re.compile(
     r"\b(?:i think|i bet|i guess|i suppose|i believe|i suspect|i reckon|i assume|maybe|perhaps|probably|surely|might|may|could|"
@@ -32,6 +34,23 @@ _DIRTY = re.compile(
     r"\b(?:(?:is|are) (?:hiding|smuggling|carrying) (?:contraband|something illegal|stolen)|(?:has|have|holds?|hides?|carries|contains?|full of|packed|stuffed with|loaded with) (?:some )?"
     r"(?:contraband|smuggled goods|illegal (?:goods|cards|wares)|stolen (?:treasure|goods)|treasure)|is smuggling|smuggles|there is contraband|contraband in)\b"
 )
+# What a text that one of the expressions above matches has in it; looked for first, because that is quick.
+_OF_DECLARING = (
+    "declar",
+    "said",
+    "told you",
+    "announced",
+    "stated",
+    "honest",
+    "true to my",
+    "matches",
+    "it says",
+)
+_OF_LYING = ("lie", "lying", "liar", "cheat", "declar")
+_OF_CONTRABAND = (
+    "contraband", "legal", "stolen", "smuggl", "treasure", "forbidden", "illicit", "naughty", "unlawful", "clean", "hiding",
+)  # fmt: skip
+_HOLDS = mask("HAVE LET BE")
 _NOTHING_BUT = re.compile(
     r"\b(?:nothing but|only|just|(?<!at )all|purely|solely|every(?:thing| card)(?: in it)? is|nothing except|nothing other than)\b"
 )
@@ -43,23 +62,22 @@ def read_claims(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
     owner_before: str | None = None
     acted = False
     sentences: dict[int, str] = {}
-    for frame in frames:
-        number = frame.clause.sentence
-        sentences[number] = (
-            f"{sentences[number]} {frame.clause.text}" if number in sentences else frame.clause.text
-        )
     for n, frame in enumerate(frames):
         first = frame.clause.first
         if first:
             owner_before = None
-        text = frame.clause.text
         if frame.clause.question or frame.clause.lead in ("if", "unless") or frame.has("PASTTIME", "SUPPOSE"):
             continue
+        owner = _owner(frame, scene)
+        if owner is None and owner_before is None:
+            continue  # it is about no bag
+        text = frame.clause.text
+        if not sentences:
+            sentences = _texts(frames)
         sentence = sentences[frame.clause.sentence]
         guessing = "i think" in sentence or "i bet" in sentence or "would bet" in sentence
         if _GUESS.search(text) or (guessing and _GUESS.search(sentence)):
             continue
-        owner = _owner(frame, scene)
         if acted and frame.atoms[:1] and frame.atoms[0].text not in ("it", "there", "that", "this"):
             owner_before = None
         acted = False
@@ -73,19 +91,35 @@ def read_claims(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
     return found
 
 
+def _texts(frames: Sequence[Frame]) -> dict[int, str]:
+    """The words of every sentence."""
+    said: dict[int, list[str]] = {}
+    for frame in frames:
+        said.setdefault(frame.clause.sentence, []).append(frame.clause.text)
+    return {number: " ".join(texts) for number, texts in said.items()}
+
+
 def _of_clause(
     frame: Frame, text: str, owner: str | None, own: str | None, scene: Scene, before: object
 ) -> list[Claim]:
     if owner is None or owner in scene.context.officers:
         return []
     claims: list[Claim] = []
-    if _CLEAN.search(text):
+    if not mentions(text, _OF_CONTRABAND):
+        pass
+    elif _CLEAN.search(text):
         claims.append(Claim(owner, contraband=False))
     elif _DIRTY.search(text) and not frame.has("NOT", "NO") and own:
         claims.append(Claim(owner, contraband=True))
-    if _AS_DECLARED.search(text) and not frame.has("NOT"):
+    if mentions(text, _OF_DECLARING) and _AS_DECLARED.search(text) and not frame.has("NOT"):
         claims.append(Claim(owner, honest=True))
-    elif _LIES.search(text) and own and own != scene.speaker and not frame.has("NOT"):
+    elif (
+        own
+        and mentions(text, _OF_LYING)
+        and _LIES.search(text)
+        and own != scene.speaker
+        and not frame.has("NOT")
+    ):
         claims.append(Claim(owner, honest=False))
     if text.startswith("i declared") or (frame.has("NOT", "NO") and not _NOTHING_BUT.search(text)):
         return claims
@@ -132,7 +166,7 @@ def _of_part(part: Part, frame: Frame, text: str, owner: str, own: str | None, s
 def _owner(frame: Frame, scene: Scene) -> str | None:
     """Whose bag a clause is about, or None where it says nothing of a bag."""
     try:
-        for atom in frame.atoms:
+        for atom in frame.atoms if frame.bits & BAGREF else ():
             if atom.bag is not None:
                 whose = atom.bag.whose
                 if whose.startswith("@"):
@@ -142,14 +176,15 @@ def _owner(frame: Frame, scene: Scene) -> str | None:
                 if whose == "them":
                     return scene.them()
         holder = None
-        for k, atom in enumerate(frame.atoms):
+        for k, atom in enumerate(frame.atoms) if frame.bits & _HOLDS else ():
             if atom.has("HAVE", "LET") or (
                 atom.has("BE")
                 and any(a.text in ("hiding", "carrying", "smuggling", "lying") for a in frame.atoms[k:])
             ):
                 holder = k
                 break
-        if holder is not None or _LIES.search(frame.clause.text):
+        text = frame.clause.text
+        if holder is not None or (mentions(text, _OF_LYING) and _LIES.search(text)):
             for atom in frame.atoms:
                 if atom.seat and atom.seat not in frame.called:
                     return atom.seat
@@ -166,7 +201,10 @@ def _owner(frame: Frame, scene: Scene) -> str | None:
             in ("it", "these", "this", "that", "they", "only", "just", "honestly", "there")
         ):
             return scene.speaker
-        if not scene.officer and (_CLEAN.search(frame.clause.text) or _AS_DECLARED.search(frame.clause.text)):
+        if not scene.officer and (
+            (mentions(text, _OF_CONTRABAND) and _CLEAN.search(text))
+            or (mentions(text, _OF_DECLARING) and _AS_DECLARED.search(text))
+        ):
             return scene.speaker
     except Unresolved:
         return None

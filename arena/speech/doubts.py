@@ -7,6 +7,7 @@ from arena.speech.atoms import some
 from arena.speech.frames import Frame
 from arena.speech.hints import Hints
 from arena.speech.offers import Draft, Fault, meant_parts
+from arena.speech.tags import NUMBER
 
 
 class Doubts(Hints):
@@ -20,7 +21,7 @@ class Doubts(Hints):
 
     def _ask_what_was_counted(self) -> None:
         """A number of something unknown beside what is given ("3 gold and 1 of the secrets"): ask what it is."""
-        for frame in self.frames:
+        for frame in self.frames if self.bits & NUMBER else ():
             if not meant_parts(frame) or frame.only_call:
                 continue
             for k, atom in enumerate(frame.atoms):
@@ -130,7 +131,7 @@ class Doubts(Hints):
 
     def _ask_what_was_lost(self) -> None:
         """A due time or a picture that belongs to nothing that was read: part of the offer was not understood."""
-        pictures = [a for f in self.frames for a in f.atoms if a.plain and a.text.startswith("picmoney")]
+        pictures = [a for f in self.frames for a in f.atoms if a.text.startswith("picmoney") and a.plain]
         for draft in self.drafts:
             if pictures and draft.gives and not any(g.good is None for g in draft.gives):
                 draft.faults.append(Fault(draft.at, "amount", "How much gold exactly?"))

@@ -6,6 +6,7 @@ import re
 
 from arena.speech.normal import Plain
 from arena.speech.scene import Scene
+from arena.speech.statements import mentions
 
 _THINK = re.compile(r"<\s*(think|thinking|thought|internal|scratchpad|reasoning|analysis|reflection)\b[^>]*>")
 _CHAT_END = re.compile(
@@ -24,6 +25,7 @@ _MACHINE = (
 _MACHINE_LINE = re.compile(
     rf"(?:^|(?<=\n)|(?<=[.!?] ))[ \t>#*_~-]*(?:[\[(<{{]\s*{_MACHINE}\b[^\])>}}\n]*[\])>}}]|{_MACHINE}\s*(?:note|message|notice|update|log|ruling)?\s*[:>])[^\n]*"
 )
+_OPENS_A_LINE = frozenset(":>[(<{")
 _HEADING = re.compile(rf"(?:^|\n)[ \t]*#+\s*{_MACHINE}\b")
 _ORDER = re.compile(
     r"\b(?:ignore|disregard|forget|override)\b[^.!?\n]{0,40}\b(?:instructions?|prompts?|rules|previous|prior|above)\b"
@@ -32,6 +34,14 @@ _ORDER = re.compile(
     r"|\b(?:record|register|log|enter|mark|note|output|emit|return json|respond with|print)\b[^.!?\n]{0,12}\b(?:that|as|json|reading|move|accepted|acceptance|the following)\b"
     r"|\b(?:parser|language model|as an ai)\b"
 )
+
+
+_ORDERING = (
+    "ignore", "regard", "forget", "override", "note", "message", "instruction", "memo", "attention", "hint", "dear",
+    "hey", "hello", "treat", "interpret", "count", "read", "take", "consider", "parse", "process", "classify", "record",
+    "register", "log", "enter", "mark", "output", "emit", "return json", "respond with", "print", "language model", "as an ai",
+)  # fmt: skip
+"""What a text that `_ORDER` matches has in it; looked for first, because that is quick."""
 
 
 def mask_foreign(plain: Plain, scene: Scene) -> tuple[str, bool]:
@@ -47,8 +57,10 @@ def mask_foreign(plain: Plain, scene: Scene) -> tuple[str, bool]:
         text = _mask_fences(text)
     if "(" in text:
         text = _CALL.sub(_blank, text)
-    text = _mask_headings(text)
-    text = _MACHINE_LINE.sub(_blank, text)
+    if "#" in text:
+        text = _mask_headings(text)
+    if not _OPENS_A_LINE.isdisjoint(text):
+        text = _MACHINE_LINE.sub(_blank, text)
     text = _mask_names(text, scene)
     text = _mask_orders(text)
     return _mask_quotes(text)
@@ -176,7 +188,7 @@ def _own_words(said: str, scene: Scene) -> bool:
 
 def _mask_orders(text: str) -> str:
     """Blank sentences that give orders to the machinery."""
-    if not _ORDER.search(text):
+    if not mentions(text, _ORDERING) or not _ORDER.search(text):
         return text
     parts = re.split(r"(?<=[.!?\n])", text)
     return "".join(_spaces(p) if _ORDER.search(p) else p for p in parts)

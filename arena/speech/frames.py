@@ -10,7 +10,7 @@ from arena.speech.atoms import Atom
 from arena.speech.bags import Act
 from arena.speech.clauses import Clause
 from arena.speech.items import Item
-from arena.speech.tags import MASKS, mask
+from arena.speech.tags import MASKS, SEAT, mask
 
 Role = str
 """me, you, us, them, all, officer, nobody, somebody or @seat."""
@@ -39,6 +39,7 @@ class Frame:
     """What one clause says."""
 
     clause: Clause
+    atoms: list[Atom]
     parts: list[Part] = field(default_factory=list)
     acts: list[Act] = field(default_factory=list)
     called: list[str] = field(default_factory=list)
@@ -52,10 +53,6 @@ class Frame:
     address: list[str] = field(default_factory=list)
     proposed: bool = False
     bits: int = 0
-
-    @property
-    def atoms(self) -> list[Atom]:
-        return self.clause.atoms
 
     def has(self, *tags: str) -> bool:
         """Whether a word of the clause may mean one of these."""
@@ -78,18 +75,21 @@ class Frame:
     def text_has(self, *phrases: str) -> bool:
         """Whether one of these word sequences stands in the clause."""
         text = self.clause.text
-        return any(p in text and f" {p} " in f" {text} " for p in phrases)
+        for phrase in phrases:  # noqa: SIM110 (a generator costs more than all that it looks at)
+            if phrase in text and f" {phrase} " in f" {text} ":
+                return True
+        return False
 
 
-_TIMES = mask("WHENSHERIFF WHENYOURS NEXTROUND LATER")
+TIMES = mask("WHENSHERIFF WHENYOURS NEXTROUND LATER")
 
 
-_PEOPLE = mask("I ME YOUTWO WE US YOUALL YOU NOBODY SOMEBODY OTHERS THEY THEM DEPUTIES SHERIFF")
+PEOPLE = SEAT | mask("I ME YOUTWO WE US YOUALL YOU NOBODY SOMEBODY OTHERS THEY THEM DEPUTIES SHERIFF")
 
 
 def time_of(atom: Atom) -> When | None:
     """The due time that a word names, or None."""
-    if not atom.bits & _TIMES:
+    if not atom.bits & TIMES:
         return None
     if atom.has("WHENSHERIFF", "WHENYOURS"):
         return "next_as_sheriff"
@@ -102,12 +102,10 @@ def time_of(atom: Atom) -> When | None:
 
 def role_of(atom: Atom) -> Role | None:
     """Who is meant by a word that names a person."""
-    if atom.item is not None or atom.bag is not None:
+    if not atom.bits & PEOPLE or atom.item is not None or atom.bag is not None:
         return None
     if atom.seat and not atom.own:
         return "@" + atom.seat
-    if not atom.bits & _PEOPLE:
-        return None
     if atom.has("I", "ME"):
         return "me"
     if atom.has("YOUTWO"):

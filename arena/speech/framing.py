@@ -5,34 +5,42 @@ from __future__ import annotations
 from arena.speech.atoms import Atom, some
 from arena.speech.bags import Act, bag_acts
 from arena.speech.clauses import VERBS, Clause
-from arena.speech.frames import Frame, role_of, subject_before, time_of
+from arena.speech.frames import PEOPLE, TIMES, Frame, role_of, subject_before, time_of
 from arena.speech.parts import read_part
+from arena.speech.tags import BAGREF, ITEM, SEAT, mask
+
+_NAMING = SEAT | BAGREF
+_CALLS = SEAT | mask("SHERIFF DEPUTIES DEPUTY")
+"""What a clause that calls somebody has."""
 
 
 def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) -> Frame:
     """The frame of a clause; `officer`: the speaker is sheriff or deputy."""
-    frame = Frame(clause, officers=officers)
     atoms = clause.atoms
     bits = 0
     for atom in atoms:
         bits |= atom.bits
+    frame = Frame(clause, atoms, officers=officers, bits=bits)
+    for atom in atoms if bits & _NAMING else ():
         if atom.seat:
             frame.seats.append(atom.seat)
         elif atom.bag is not None and atom.bag.whose.startswith("@"):
             frame.seats.append(atom.bag.whose[1:])
-    frame.bits = bits
-    inner = _call(frame, atoms, officer)
-    times = [t for a in inner if (t := time_of(a)) and not (t == "later" and a.has("PASTTIME"))]
-    frame.when = times[0] if times else None
-    frame.only_time = bool(times) and all(time_of(a) or a.has("IDLE", "AND") or a.plain for a in inner)
+    inner = _call(frame, atoms, officer) if bits & _CALLS else atoms
+    if bits & TIMES:
+        times = [t for a in inner if (t := time_of(a)) and not (t == "later" and a.has("PASTTIME"))]
+        frame.when = times[0] if times else None
+        frame.only_time = bool(times) and all(time_of(a) or a.has("IDLE", "AND") or a.plain for a in inner)
     frame.acts = bag_acts(inner, officer)
     same = _same_for_you(frame)
     if same is not None:
         frame.acts.append(same)
-    for k, atom in enumerate(inner):
-        if atom.item is not None:
-            frame.parts.append(read_part(inner, k, frame, officer))
-    frame.subject = subject_before(inner, len(inner))[0] if not frame.parts else frame.subject
+    if bits & ITEM:
+        for k, atom in enumerate(inner):
+            if atom.item is not None:
+                frame.parts.append(read_part(inner, k, frame, officer))
+    if not frame.parts and bits & PEOPLE:
+        frame.subject = subject_before(inner, len(inner))[0]
     return frame
 
 

@@ -108,7 +108,7 @@ class Hints(Scopes):
     def _too(self) -> None:
         """ "Mine too.", "Same for Kim": what was said of one bag or seat holds for another."""
         last: Act | None = None
-        for frame in self.frames:
+        for frame in self.frames if any([f.acts for f in self.frames]) else ():
             if (
                 not frame.acts
                 and not frame.parts
@@ -297,6 +297,8 @@ class Hints(Scopes):
 
     def _sarcastic(self) -> set[int]:
         """The sentences that are said in jest."""
+        if not some(self.frames, "SARCASM"):
+            return set()
         jests = {f.clause.sentence for f in self.frames if f.has("SARCASM")}
         asked = {f.clause.sentence for f in self.frames if f.clause.question}
         return jests | {n for n in asked if n + 1 in jests}

@@ -361,4 +361,4 @@ class Builder:
 
 def meant_parts(frame: Frame) -> list[Part]:
     """The amounts of a frame that count."""
-    return [p for p in frame.parts if not p.meant]
+    return [p for p in frame.parts if not p.meant] if frame.parts else []

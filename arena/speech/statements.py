@@ -15,17 +15,20 @@ from arena.speech.scene import Scene
 _LEADS = {"because": "as ", "but": "but ", "and": "and ", "or": "or ", "if": "if ", "unless": "unless "}
 
 # Words with which goods are offered, asked for or guessed at: beside one of them nothing is a mere statement.
-_OTHERWISE = re.compile(
-    r"\b(?:give|gives|giving|gave|offer|offers|offered|offering|take|takes|taking|yours|your|get|gets|getting|pay|pays|"
-    r"paying|pass|passes|let|lets|if|unless|for|return|returns|through|back|from|off|exchange|deal|would|could|can|"
-    r"may|might|must|hand|hands|share|split|keep|closed|shut|sealed|unopened|gold|coin|coins|instead|or|think|bet|"
-    r"guess|suppose|believe|hope|maybe|perhaps|probably|surely|says|half|want|need|whoever|either|throw|toss)\b|\bout of\b"
+_OTHERWISE = frozenset(
+    """give gives giving gave offer offers offered offering take takes taking yours your get gets getting pay pays
+    paying pass passes let lets if unless for return returns through back from off exchange deal would could can
+    may might must hand hands share split keep closed shut sealed unopened gold coin coins instead or think bet
+    guess suppose believe hope maybe perhaps probably surely says half want need whoever either throw toss""".split()
 )
 _INSIDE = re.compile(
     r"\b(?:in|inside)(?: of)? (?:here|there|(?:my|this|the) bag|it)\b|^inside\b|\bfind\b|\b(?:bag|it) (?:holds|contains|has|is)\b|"
     r"\b(?:i packed|i loaded|nothing else|nothing more|that is all|all i have|nothing but|i am carrying|i carry)\b"
 )
 _ASKED_WHAT = re.compile(r"\bwhat (?:is|do i have|have i got) in (?:my|the|this) bag\b")
+
+# What a text that one of the expressions below matches has in it; looked for first, because that is quick.
+_OF_TRUTH = ("declar", "truth", "lie", "lying", "honest", "true", "correct", "matches")
 
 _TRUE = re.compile(
     r"\b(?:bag|everything|it|all|card|that|this|what is inside)\b.*\b(?:is|are|holds?|contains?|matches)\b"
@@ -37,6 +40,10 @@ _TRUE = re.compile(
     r"\bi (?:have )?(?:told|declared|tell|am telling|speak)(?: you)? (?:only |nothing but )?the truth\b|"
     r"\bi (?:did not lie|am not lying|have not lied|was honest|am honest|am being honest)\b.*\b(?:bag|declaration|declared)\b|"
     r"\bmy (?:bag|declaration) (?:is|was) (?:honest|true|the truth|correct)\b|\bmy bag matches\b|\bbag matches my declaration\b"
+)
+_OF_LIES = ("lie", "lying", "truth", "declar", "honest", "false", "wrong")
+_GUESSED = re.compile(
+    r"\b(?:if|think|bet|guess|suppose|believe that|maybe|perhaps|probably|might|may|could)\b"
 )
 _FALSE = re.compile(
     r"\b(?:is lying|lied|lies|has lied|is not telling (?:you )?the truth|did not (?:tell|declare) the truth|"
@@ -61,21 +68,35 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
         parts = [frames[k] for k in places]
         text = _text(parts)
         if any(f.clause.question for f in parts):
-            asked = _ASKED_WHAT.search(text) is not None
+            asked = "what" in text and _ASKED_WHAT.search(text) is not None
             continue
-        held = _held(parts, text, scene, asked)
+        otherwise = _says_otherwise(text)
+        held = _held(parts, text, scene, asked) if not otherwise else []
         if held:
             claims += held
             if re.search(r"\b(?:exactly|just|precisely) as (?:i )?declared\b", text):
                 claims.append(Claim(scene.speaker, honest=True))
             plain.update(places)
-        elif _TRUE.search(text) and not _others(parts, scene):
+        elif mentions(text, _OF_TRUTH) and _TRUE.search(text) and not _others(parts, scene):
             claims.append(Claim(scene.speaker, honest=True))
-            plain.update(places if not _OTHERWISE.search(text) else ())
-        elif _NO_CONTRABAND.search(text) and not _OTHERWISE.search(text):
+            plain.update(places if not otherwise else ())
+        elif not otherwise and _NO_CONTRABAND.search(text):
             claims.append(Claim(scene.speaker, contraband=False))
         asked = False
     return claims + _lies(frames, scene), plain
+
+
+def _says_otherwise(text: str) -> bool:
+    """Whether goods may be offered, asked for or guessed at in a text."""
+    return not _OTHERWISE.isdisjoint(text.split()) or " out of " in f" {text} "
+
+
+def mentions(text: str, words: Sequence[str]) -> bool:
+    """Whether one of these stands anywhere in a text."""
+    for word in words:  # noqa: SIM110 (a generator costs more than all that it looks at)
+        if word in text:
+            return True
+    return False
 
 
 def _sentences(frames: Sequence[Frame]) -> Iterator[list[int]]:
@@ -110,7 +131,7 @@ def _others(parts: Sequence[Frame], scene: Scene) -> list[str]:
 
 def _held(parts: Sequence[Frame], text: str, scene: Scene, asked: bool) -> list[Claim]:
     """What the speaker says his bag holds, where the sentence says nothing else."""
-    if _OTHERWISE.search(text) or not (asked or _INSIDE.search(text)) or _others(parts, scene):
+    if not (asked or _INSIDE.search(text)) or _others(parts, scene):
         return []
     if re.search(r"\bi declared\b|\bnot\b", text):
         return []
@@ -126,18 +147,20 @@ def _held(parts: Sequence[Frame], text: str, scene: Scene, asked: bool) -> list[
 
 def _lies(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
     """Seats that are said to have lied about their bags."""
-    claims = []
+    claims: list[Claim] = []
+    if not any([f.seats for f in frames]):
+        return claims
     for places in _sentences(frames):
         parts = [frames[k] for k in places]
+        if not any([f.seats for f in parts]):
+            continue
         text = _text(parts)
         others = _others(parts, scene)
-        guessed = re.search(
-            r"\b(?:if|think|bet|guess|suppose|believe that|maybe|perhaps|probably|might|may|could)\b", text
-        )
         if (
             len(others) == 1
+            and mentions(text, _OF_LIES)
             and _FALSE.search(text)
-            and not guessed
+            and not _GUESSED.search(text)
             and not any(f.clause.question for f in parts)
         ):
             claims.append(Claim(others[0], honest=False))
