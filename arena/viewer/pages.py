@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from arena.viewer.figures import TABLES, at, meetings, ranked, rows, summary, told
-from arena.viewer.telling import Item
+from arena.viewer.item import Item
 from arena.viewer.visible import visible_lines
 
 if TYPE_CHECKING:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from arena.errors import UsageError
 from arena.ratings.holdings import Holdings, Worth, doer
@@ -14,46 +14,17 @@ from arena.record.words import card_word, cards_listed, opening, seat_name
 from arena.rules import Edition, load_edition
 from arena.rules.terms import Reading
 from arena.speech import heard
-
-Style = Literal[
-    "title",
-    "round",
-    "phase",
-    "event",
-    "speech",
-    "heard",
-    "deal",
-    "lie",
-    "truth",
-    "thought",
-    "refused",
-    "rule",
-    "fault",
-    "quiet",
-    "end",
-]
+from arena.viewer.item import Item, Style
+from arena.viewer.stories import BagStories
 
 ALL = "*"
 """The view of one who may see everything."""
 PUBLIC = ""
 """The view of an onlooker: what all see."""
 
-_QUIET = frozenset({"draw", "exchange", "reshuffle", "starter", "load"})
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One piece of the telling: our own words in `text`, a player's in `words`, which are never markup.
-
-    `seat` is whose it is, `who` how that seat is named; `secret` says that the table did not see it.
-    """
-
-    style: Style
-    text: str = ""
-    words: str | None = None
-    seat: str | None = None
-    who: str = ""
-    secret: bool = False
+_QUIET = frozenset({"draw", "exchange", "reshuffle", "starter", "load", "lapse"})
+_ACTS = frozenset({"say", "accept", "reject", "withdraw", "wish", "inspect", "return"})
+"""After one of these a seat's end of turn is nothing to tell."""
 
 
 class Telling:
@@ -68,13 +39,19 @@ class Telling:
         self.view = view
         self.data = data
         self.edition: Edition = load_edition(data["edition"])
-        self._table = Holdings(Worth.of(self.edition, data.get("options") or {}), self.seats)
+        worth = Worth.of(self.edition, data.get("options") or {})
+        self._table = Holdings(worth, self.seats)
+        you = None if self.all or not view else view
+        self._stories = BagStories(self.edition, worth, self._sentence, you, self.all)
         self._tokens: dict[str, Counter[str]] = {seat: Counter() for seat in self.seats}
         self._gold = dict.fromkeys(self.seats, self.edition.start_gold)
         self._at: tuple[int, str] | None = None
         self._round = 0
         self._silent: list[str] = []
-        self._spoken: set[str] = set()
+        self._acted: set[str] = set()
+        self._ruled: set[str] = set()
+        self._officers = ""
+        self._spoken: set[tuple[str, str]] = set()
         self._call: Mapping[str, Any] | None = None
 
     @property
@@ -108,9 +85,13 @@ class Telling:
     def see(self, line: Line) -> Iterator[Item]:
         """The items of one line, in order."""
         items = list(self._told(line))
+        if line["kind"] in _ACTS and line["actor"] is not None:
+            self._acted.add(doer(line))
         if line["kind"] == "end_turn" and not any(item.style != "quiet" for item in items):
             yield from self._headings(line)
-            self._silent += [item.who for item in items]
+            if doer(line) not in self._acted:
+                self._silent += [item.who for item in items]
+            self._acted.discard(doer(line))
             return
         if items:
             yield from self.flush()
@@ -118,11 +99,11 @@ class Telling:
             yield from items
 
     def flush(self) -> Iterator[Item]:
-        """What was held back: seats that had nothing more to say, told together."""
+        """What was held back: seats that let their turn pass, told together."""
         if self._silent:
             names = list(dict.fromkeys(self._silent))
             self._silent = []
-            yield Item("quiet", f"Nothing more to say now: {', '.join(names)}")
+            yield Item("quiet", f"Says nothing: {', '.join(names)}")
 
     def _headings(self, line: Line) -> Iterator[Item]:
         here = (line["round"], line["phase"])
@@ -130,8 +111,10 @@ class Telling:
             return
         if line["round"] != self._round:
             self._round = line["round"]
-            yield Item("round", f"Round {line['round']}")
-        if line["phase"] not in ("round_end", "scoring") or line["kind"] == "score":
+            yield Item("round", f"Round {line['round']}{self._officers}")
+        if line["phase"] == "round_end":
+            yield Item("phase", "Hands are filled up")
+        elif line["phase"] != "scoring" or line["kind"] == "score":
             yield Item("phase", opening(line["phase"].replace("_", " ")))
         self._at = here
 
@@ -147,6 +130,7 @@ class Telling:
         kind, data = line["kind"], line["data"]
         if kind == "game_start":
             return
+        best = self._best_honest(line)
         self._learn(line)
         if kind == "call":
             self._call = line
@@ -155,14 +139,15 @@ class Telling:
         seen = self._seen(line)
         if seen is None:
             return
+        self._stories.see(seen, best, self._table.paid(line) if self.all and kind == "pay" else 0)
         actor = data.get("for") if line["actor"] == "rule" else line["actor"]
         seat = actor if actor in self.seats else None
         who = self.name(actor) if seat is not None else ""
         secret = line["visible"] != "all"
-        if kind == "offer" and data["offer"] in self._spoken:
-            return  # it was told with the words that made it
+        if (kind, data.get("offer")) in self._spoken and not data.get("waiting"):
+            return  # it was told with the words that did it
         if kind == "say":
-            self._spoken = set(data.get("offers") or ())
+            self._spoken = _done_in_words(data)
             yield Item("speech", words=str(data["message"]), seat=seat, who=who)
             yield from self._heard(data)
         elif kind == "end_turn":
@@ -172,11 +157,7 @@ class Telling:
             yield from self._claims(data["claims"], who)
         elif kind == "refused":
             yield Item("refused", self._sentence(seen), seat=seat, who=who, secret=True)
-            args = (self._call or {}).get("data", {}).get("args")
-            if data.get("tool") == "say" and isinstance(args, Mapping) and "message" in args:
-                yield Item(
-                    "refused", "not spoken:", words=str(args["message"]), seat=seat, who=who, secret=True
-                )
+            yield from self._asked_for(data, seat, who)
         elif kind == "fault":
             yield Item("fault", self._sentence(seen), seat=seat, who=who, secret=True)
             yield from self._thoughts(line)
@@ -184,24 +165,68 @@ class Telling:
             yield Item("quiet", self._sentence(seen), seat=seat, who=who, secret=True)
         elif kind == "rule_action" or line["actor"] == "rule":
             yield Item("rule", self._sentence(seen), seat=seat, who=who, secret=secret)
-        elif kind == "deal" and self.all:
-            yield Item("event", self._sentence(seen_by(line, None) or seen))
+        elif kind == "deal":
+            self._take_office(data)
+            yield Item("event", self._sentence((seen_by(line, None) or seen) if self.all else seen))
+            if not self.all:
+                return
             for owner, own in (line.get("private") or {}).items():
                 yield Item(
                     "truth", f"{self.name(owner)} holds {self._cards(own['cards'])}", seat=owner, secret=True
                 )
         elif kind in ("accept", "settle"):
             yield Item("deal", self._sentence(seen), seat=seat, who=who)
+        elif kind == "round_end":
+            self._take_office(data)
+            yield from self._round_over(seen)
         elif kind in ("score", "game_end"):
             yield Item("end", self._sentence(seen))
         elif kind == "promise" and data["promise"].get("status") == "broken":
             yield Item("lie", self._sentence(seen), seat=seat, who=who)
         else:
             yield Item("quiet" if kind in _QUIET else "event", self._sentence(seen), seat=seat, who=who)
+        if kind in ("load", "declare") and line["actor"] == "rule":
+            self._ruled.add(doer(line))
         if kind == "declare" and self.all:
             yield self._bag(doer(line), data)
-        if kind == "round_end" and self.all:
+
+    def _take_office(self, data: Mapping[str, Any]) -> None:
+        """Note who is sheriff from here on, for the heading of the round."""
+        deputies, sheriff = data.get("deputies"), data.get("sheriff")
+        if deputies:
+            self._officers = f", deputies {' and '.join(self.name(seat) for seat in deputies)}"
+        else:
+            self._officers = f", sheriff {self.name(sheriff)}" if sheriff else ""
+
+    def _round_over(self, seen: Mapping[str, Any]) -> Iterator[Item]:
+        """The stories of the round's bags, and what each seat has now."""
+        stories = list(self._stories.told())
+        if stories:
+            yield Item("phase", "The bags of the round")
+            yield from stories
+            yield Item("phase", "After the round")
+        yield Item("event", self._sentence(seen))
+        self._ruled.clear()
+        if self.all:
             yield from self._standings()
+
+    def _asked_for(self, data: Mapping[str, Any], seat: str | None, who: str) -> Iterator[Item]:
+        """What a refused call asked for, in the player's own words."""
+        call = (self._call or {}).get("data", {})
+        args = call.get("args")
+        if call.get("tool") != data.get("tool") or not isinstance(args, Mapping) or not args:
+            return
+        if data.get("tool") == "say" and isinstance(args.get("message"), str):
+            told, words = "not spoken:", args["message"]
+        else:
+            told, words = f"asked for {data.get('tool')}:", json.dumps(args, ensure_ascii=False)
+        yield Item("refused", told, words=words, seat=seat, who=who, secret=True)
+
+    def _best_honest(self, line: Line) -> int | None:
+        """Gold of the best honest bag of the hand that a bag is loaded from, to one who may see all."""
+        if not self.all or line["kind"] != "load":
+            return None
+        return self._table.worth.best_honest(self._table.hands[doer(line)].elements())
 
     def _learn(self, line: Line) -> None:
         """Follow who holds what, for the one who may see it."""
@@ -242,13 +267,13 @@ class Telling:
             return Item("truth", f"True: the bag holds {self._cards(cards)}", seat=owner, secret=True)
         worth = self._table.worth
         value, fine = worth.values(smuggled), worth.penalties(smuggled)
-        return Item(
-            "lie",
-            f"Lie: declared {said}, the bag holds {self._cards(cards)}; "
-            f"not as declared: {self._cards(Counter(smuggled))}, worth {value}, fine {fine}",
-            seat=owner,
-            secret=True,
+        told = (
+            f"declared {said}, the bag holds {self._cards(cards)}; "
+            f"not as declared: {self._cards(Counter(smuggled))}, worth {value} gold, fine {fine} gold"
         )
+        if owner in self._ruled:
+            return Item("rule", f"By the rule, no lie of {self.name(owner)}'s own: {told}", secret=True)
+        return Item("lie", f"Lie: {told}", seat=owner, secret=True)
 
     def _heard(self, data: Mapping[str, Any]) -> Iterator[Item]:
         """What was read from speech, as the table was told."""
@@ -275,6 +300,15 @@ class Telling:
         words = thought.get("text") or None
         text = "thinks" if form == "full" else f"thinks ({form})"
         yield Item("thought", text, words=words, seat=owner, who=self.name(owner), secret=True)
+
+
+def _done_in_words(data: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """The events, by kind and offer, that a message's own reading tells already."""
+    done = {("offer", str(offer)) for offer in data.get("offers") or ()}
+    for move in (data.get("reading") or {}).get("moves") or ():
+        if move["act"] != "offer":
+            done.add((move["act"], move["offer"]))
+    return done
 
 
 def tell(lines: Iterator[Line], view: str = ALL) -> Iterator[Item]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TextIO
 
-from arena.viewer.telling import Item
+from arena.viewer.item import Item
 from arena.viewer.visible import visible, visible_lines
 
 if TYPE_CHECKING:
@@ -26,8 +26,11 @@ _STYLES = {
     "fault": "bold yellow",
     "quiet": "dim",
     "end": "bold green",
+    "bag": "bold",
 }
+_TONES = {"lie": "bold red", "truth": "dim green", "": ""}
 _NAME = 5
+_LABEL = len("undeclared")
 
 
 def console(out: TextIO) -> Console:
@@ -58,6 +61,13 @@ def drawn(item: Item) -> Iterator[Text]:
         return
     indent = "    "
     head = visible(item.text)
+    if item.style == "bag":
+        yield Text(indent + head, style=style)
+        for fact in item.facts:
+            line = Text(f"{indent}  {fact.label.ljust(_LABEL)}  ", style="dim")
+            line.append(visible(fact.text), style=_TONES[fact.tone])
+            yield line
+        return
     if item.words is None:
         mark = {
             "heard": "      = ",

@@ -60,7 +60,7 @@ def _text(record, *view):
 def test_one_sees_how_the_liar_lied(record):
     text = _text(record)
     assert "Lie: declared 4 cheese, the bag holds 2 cheese, 1 pepper and 1 mead" in text
-    assert "worth 13, fine 8" in text
+    assert "worth 13 gold, fine 8 gold" in text
     assert "True: the bag holds 1 cheese" in text
     assert "no contraband (false)" in text
     assert '"Only cheese. Seven gold?"' in text
