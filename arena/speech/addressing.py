@@ -27,7 +27,11 @@ class Addressing:
         self.bits = 0
         for frame in frames:
             self.bits |= frame.bits
-        self.amounts = any([f.parts for f in frames])
+        found: dict[int, list[Frame]] = {}
+        for frame in frames:
+            found.setdefault(frame.clause.sentence, []).append(frame)
+        self.sentences = list(found.values())
+        self.amounts = any(f.parts for f in frames)
         self.offering = {f.clause.sentence for f in frames if f.parts and meant_parts(f)}
         self.minus: list[Part] = []
         self.either: list[str] = []

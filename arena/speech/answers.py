@@ -45,7 +45,7 @@ _ANSWERS = mask("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND 
 def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
     """The answering words of a message in order."""
     found: list[Answer] = []
-    amounts = any([f.parts for f in frames])
+    amounts = any(f.parts for f in frames)
     told: set[int] = set()  # the sentences that tell what others say
     for n, frame in enumerate(frames):
         atoms = frame.atoms

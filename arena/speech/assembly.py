@@ -14,9 +14,12 @@ from arena.speech.frames import TIMES, Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.scene import Unresolved
 from arena.speech.standing import base_sum, candidates, gold_of, scaled, with_gold
+from arena.speech.statements import mentions
 from arena.speech.tags import mask
 
 _FAVOURS = mask("GOODWILL OWE FAVOUR TELL")
+_WEIGHS = _FAVOURS | mask("CORRECT SAMEASOFFER")
+_CONDITIONAL = ("if", "unless", "because", "correct")
 
 
 class Assembly(Doubts):
@@ -86,6 +89,8 @@ class Assembly(Doubts):
         return self._split([d for d in self.drafts if not d.empty])
 
     def _frame(self, n: int, frame: Frame) -> None:
+        if self._weightless(frame):
+            return
         scene, builder = self.scene, self.builder
         parts = meant_parts(frame)
         if frame.has("CORRECT") or frame.clause.lead == "correct":
@@ -136,6 +141,14 @@ class Assembly(Doubts):
             or frame.clause.joint in ("after", "once")
         )
         self._favours(draft, frame)
+
+    def _weightless(self, frame: Frame) -> bool:
+        """Whether a clause adds nothing to an offer: it names no amount, does nothing with a bag, sets no condition."""
+        clause = frame.clause
+        if frame.parts or frame.acts or frame.bits & _WEIGHS or clause.lead in _CONDITIONAL:
+            return False
+        # "After mine", "count on me" are all that is left to be read below.
+        return clause.joint not in ("after", "once") and not mentions(clause.text, ("my", "me", "mine"))
 
     def _belongs(self, n: int, frame: Frame) -> bool:
         """Whether what a clause does with bags is part of an offer and not of the talk around it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arena.rules.terms import BOOTY
 from arena.speech.atoms import some
-from arena.speech.frames import Frame
+from arena.speech.frames import TIMES, Frame
 from arena.speech.hints import Hints
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.tags import NUMBER
@@ -129,15 +129,18 @@ class Doubts(Hints):
             elif draft.loose and scene.officer:
                 draft.faults.append(Fault(draft.at, "terms", "Do you ask for these goods?"))
 
+    def _pictured(self) -> bool:
+        """Whether a picture of money that names no sum was sent."""
+        return any(a.text.startswith("picmoney") and a.plain for f in self.frames for a in f.atoms)
+
     def _ask_what_was_lost(self) -> None:
         """A due time or a picture that belongs to nothing that was read: part of the offer was not understood."""
-        pictures = [a for f in self.frames for a in f.atoms if a.text.startswith("picmoney") and a.plain]
         for draft in self.drafts:
-            if pictures and draft.gives and not any(g.good is None for g in draft.gives):
+            if draft.gives and not any(g.good is None for g in draft.gives) and self._pictured():
                 draft.faults.append(Fault(draft.at, "amount", "How much gold exactly?"))
             if not draft.gives or draft.promises or draft.faults or draft.counter:
                 continue
-            for frame in self.frames:
+            for frame in self.frames if self.bits & TIMES else ():
                 near = frame.clause.sentence == draft.sentence
                 due = frame.has("NEXTROUND", "WHENSHERIFF", "WHENYOURS") or (
                     frame.has("LATER") and frame.has("GIVE", "OWE")

@@ -29,8 +29,10 @@ class Hints(Scopes):
     def _if_there(self) -> None:
         """ "A silk, if I have one in there": goods that may be in the bag come from the bag."""
         for frame in self.frames:
+            if frame.clause.lead != "if":
+                continue
             inside = frame.has("INTHERE", "BAG") or any(p.item.place == "bag" for p in frame.parts)
-            if frame.clause.lead != "if" or not frame.has("HAVE") or not inside:
+            if not frame.has("HAVE") or not inside:
                 continue
             for other in self.frames:
                 if other.clause.sentence == frame.clause.sentence and other is not frame:
@@ -108,7 +110,7 @@ class Hints(Scopes):
     def _too(self) -> None:
         """ "Mine too.", "Same for Kim": what was said of one bag or seat holds for another."""
         last: Act | None = None
-        for frame in self.frames if any([f.acts for f in self.frames]) else ():
+        for frame in self.frames if any(f.acts for f in self.frames) else ():
             if (
                 not frame.acts
                 and not frame.parts
@@ -170,10 +172,12 @@ class Hints(Scopes):
     def _pronouns(self) -> None:
         """Let "it" or "one" that is given stand for the goods just said to be there ("I have a silk. It is yours.")."""
         for n, frame in enumerate(self.frames):
+            if not frame.parts or self.scene.officer:
+                continue
             there = [
                 p for p in frame.parts if p.meant in ("is", "has") and p.item.kind == "good" and p.item.good
             ]
-            if not there or self.scene.officer:
+            if not there:
                 continue
             near = [f for f in self.frames[n : n + 3] if f.clause.sentence - frame.clause.sentence <= 1]
             for other in near:
@@ -193,6 +197,8 @@ class Hints(Scopes):
         """Let a mere list go with what the clause before it is about; find people named after their amount."""
         for before, frame in zip(self.frames, self.frames[1:], strict=False):
             if before.clause.sentence != frame.clause.sentence:
+                continue
+            if not (before.parts or before.acts or frame.parts):
                 continue
             mere = (
                 frame.parts

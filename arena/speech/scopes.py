@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from arena.speech.addressing import Addressing
@@ -11,6 +11,7 @@ from arena.speech.atoms import Atom
 from arena.speech.bags import person
 from arena.speech.frames import Frame, Part, role_of
 from arena.speech.offers import Fault, meant_parts
+from arena.speech.tags import mask
 
 _WONDERS = re.compile(
     r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b|who (?:says|said|told)\b|"
@@ -18,6 +19,18 @@ _WONDERS = re.compile(
     r"(?:how|when) did\b|do (?:i|we) look\b|whatever happened\b|what happened\b|am i supposed\b|"
     r"where (?:is|are|was|were)\b|who (?:here |else )?(?:wants|would|ever)\b)"
 )
+_WONDERING = frozenset(
+    """and but so well now why do who anyone anybody does since what did have is how when whatever am where""".split()
+)
+"""The words that what `_WONDERS` matches begins with."""
+
+_TELLING = frozenset(
+    """say says said saying tells me us you whispers whispered claims claimed shouts shouted mutters muttered promised
+    swears swore boasts boasted""".split()
+)
+"""The words that what `_TELLS` matches ends with."""
+
+_HAND, _FORGET = mask("HAND"), mask("FORGET")
 _TELLS = re.compile(
     r"\b(?:say|says|said|saying|tells|told me|told us|told you|whispers|whispered|claims|claimed|shouts|shouted|mutters|muttered|promised|swears|swore|boasts|boasted)$"
 )
@@ -26,37 +39,38 @@ _TELLS = re.compile(
 class Scopes(Addressing):
     """Settles which amounts count, by what stands around their clause."""
 
-    def _sentences(self) -> Iterator[list[Frame]]:
-        found: dict[int, list[Frame]] = {}
-        for frame in self.frames:
-            found.setdefault(frame.clause.sentence, []).append(frame)
-        yield from found.values()
-
     def _read_scopes(self) -> None:
         """Settle it for all frames; where no amount is named and no bag acted on, there is nothing to settle."""
-        if not any(f.parts or f.acts for f in self.frames):
+        if not self.amounts:
+            self._either_bag()
             return
         self._wondered()
         self._told_before()
         self._echoes()
         self._penalties()
-        self._supposed()
-        self._held_in_bag()
-        self._repeated()
-        self._place_after()
-        self._from_my_hand()
-        self._forgotten()
-        self._then_you_have()
-        self._either_bag()
+        if len(self.frames) > 1:
+            self._supposed()
+            self._held_in_bag()
+            self._repeated()
+            self._place_after()
+        if self.bits & _HAND:
+            self._from_my_hand()
+        if self.bits & _FORGET:
+            self._forgotten()
+        if len(self.frames) > 1:
+            self._then_you_have()
+            self._either_bag()
         self._only_declared()
 
     def _wondered(self) -> None:
         """ "Why should I accept five gold?", "Do you think I pay ten?": nothing is offered."""
-        for sentence in self._sentences():
+        for sentence in self.sentences:
             wondering = False
             for frame in sentence:
                 wondering = wondering or (
-                    frame.clause.lead not in ("if", "or") and _WONDERS.search(frame.clause.text) is not None
+                    frame.clause.lead not in ("if", "or")
+                    and frame.atoms[0].text.partition(" ")[0] in _WONDERING
+                    and _WONDERS.match(frame.clause.text) is not None
                 )
                 if wondering:
                     for part in frame.parts:
@@ -64,7 +78,7 @@ class Scopes(Addressing):
 
     def _told_before(self) -> None:
         """What follows on "they say" or "Bob told me" in a sentence is what others said."""
-        for sentence in self._sentences():
+        for sentence in self.sentences:
             if len(sentence) == 1:
                 continue
             told = False
@@ -78,9 +92,9 @@ class Scopes(Addressing):
                 if told and not (frame.subject[:1] == ["me"] or frame.clause.lead == "but"):
                     for part in frame.parts:
                         part.meant = part.meant or "told"
-                roles = [r for a in frame.atoms if (r := role_of(a))]
-                if _TELLS.search(frame.clause.text) and roles and roles[0] not in ("me", "us"):
-                    told = True
+                if frame.atoms[-1].text.rpartition(" ")[2] in _TELLING and _TELLS.search(frame.clause.text):
+                    roles = [r for a in frame.atoms if (r := role_of(a))]
+                    told = told or bool(roles and roles[0] not in ("me", "us"))
 
     def _echoes(self) -> None:
         """ "Nine and a log? Make that seven": a standing offer is only said back in wonder."""
@@ -90,7 +104,7 @@ class Scopes(Addressing):
             if self.scene.speaker in o.parties
         ]
         for n, frame in enumerate(self.frames):
-            if not frame.clause.question or frame.acts or not meant_parts(frame):
+            if not standing or not frame.clause.question or frame.acts or not meant_parts(frame):
                 continue
             said = {
                 (p.item.good if p.item.kind == "good" else None, p.item.count) for p in meant_parts(frame)
@@ -108,7 +122,7 @@ class Scopes(Addressing):
         """ "Open mine and you pay me ten": what the rules make the sheriff pay is no offer."""
         if self.scene.officer:
             return
-        for sentence in self._sentences():
+        for sentence in self.sentences:
             opened = any(
                 a.outcome == "inspect" and all(w in ("me", "it", "the", "that", "us") for w, _ in a.objects)
                 for f in sentence
@@ -173,7 +187,7 @@ class Scopes(Addressing):
 
     def _from_my_hand(self) -> None:
         """ "The two silks I'm holding in my hand" are hand cards."""
-        for sentence in self._sentences():
+        for sentence in self.sentences:
             for n, frame in enumerate(sentence):
                 if not any(f.has("HAND") and in_hand(f.atoms) for f in (frame, *sentence[n + 1 : n + 2])):
                     continue

@@ -148,11 +148,11 @@ def _held(parts: Sequence[Frame], text: str, scene: Scene, asked: bool) -> list[
 def _lies(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
     """Seats that are said to have lied about their bags."""
     claims: list[Claim] = []
-    if not any([f.seats for f in frames]):
+    if not any(f.seats for f in frames):
         return claims
     for places in _sentences(frames):
         parts = [frames[k] for k in places]
-        if not any([f.seats for f in parts]):
+        if not any(f.seats for f in parts):
             continue
         text = _text(parts)
         others = _others(parts, scene)

@@ -80,14 +80,15 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
     cased = plain.cased
     hyphen_end = -1
     for match in _TOKEN.finditer(masked):
-        text = match.group()
-        start, end = match.span()
+        text = match[0]
+        start = match.start()
+        end = start + len(text)
         if text == "-" and tokens and tokens[-1].end == start and tokens[-1].text[-1].isalnum():
             following = masked[end : end + 1]
             if following.isalpha() or (following.isdigit() and tokens[-1].is_word):
                 hyphen_end = end
                 continue
-        capital = cased[start : start + 1].isupper()
+        capital = cased[start].isupper()
         joined = start == hyphen_end
         full = _SHORT_WORDS.get(text)
         if full is not None and not (text in ("w", "n", "fr") and capital):
