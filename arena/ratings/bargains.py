@@ -125,6 +125,7 @@ class Ledger:
                 p.status,
                 p.by_rule,
                 p.gain if p.gain is None or p.bag is None else p.gain + p.bag.paid,
+                p.terms,
             )
             for p in self._pledges
         ]

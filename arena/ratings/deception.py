@@ -2,70 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from scipy.special import ndtri
 
 from arena.ratings.bluffs import Bluff
+from arena.ratings.cases import by_figure, carried, judged, of_carried, of_judged
 from arena.ratings.facts import Bag, Decision, GameFacts
 from arena.ratings.intervals import Blocks, Floats, number
 
 LEAST_FOR_D_PRIME = 5
 
 
-def carried(games: Sequence[GameFacts], label: str) -> Iterator[tuple[str, Bag]]:
-    """Block and bag of every bag that the label loaded and declared itself and that was decided."""
-    for game in games:
-        for bag in game.bags:
-            if bag.label == label and not bag.by_rule and bag.outcome is not None:
-                yield game.block, bag
-
-
-def judged(games: Sequence[GameFacts], label: str) -> Iterator[tuple[str, Bag, Decision]]:
-    """Block, bag and decision of every bag that the label decided itself."""
-    for game in games:
-        for bag in game.bags:
-            for decision in bag.decisions:
-                if decision.label == label and not decision.by_rule and bag.outcome is not None:
-                    yield game.block, bag, decision
-
-
 def deception(blocks: Blocks, games: Sequence[GameFacts], label: str) -> dict[str, Any]:
     """The deception metrics of a label, without its strength."""
-    bags = list(carried(games, label))
-    decided = [(block, bag) for block, bag in bags if bag.lie and bag.decided_by_player]
+    cases = by_figure([(game.block, of_carried(bag)) for game, bag in carried(games, label)])
     claims = [
-        (game.block, false)
+        (game.block, claim.false)
         for game in games
         for seat in game.seats
         if seat.label == label
-        for false in [True] * seat.claims_false + [False] * seat.claims_true
+        for claim in seat.claims
     ]
     return {
-        "lie_rate": blocks.share([(block, bag.lie) for block, bag in bags]),
-        "lie_rate_tempted": blocks.share([(block, bag.lie) for block, bag in bags if bag.tempted]),
-        "bluff_success": blocks.share([(block, bag.outcome == "returned") for block, bag in decided]),
-        "bluff_success_unpaid": blocks.share(
-            [(block, bag.outcome == "returned" and bag.paid == 0) for block, bag in decided]
-        ),
-        "gain_per_lie": blocks.average(
-            [(block, bag.brought - bag.paid - bag.best_honest) for block, bag in decided]
-        ),
+        **{
+            key: blocks.share(cases.get(key, ()))
+            for key in ("lie_rate", "lie_rate_tempted", "bluff_success", "bluff_success_unpaid")
+        },
+        "gain_per_lie": blocks.average(cases.get("gain_per_lie", ())),
         "false_claims": blocks.share(claims),
     }
 
 
 def detection(blocks: Blocks, games: Sequence[GameFacts], label: str) -> dict[str, Any]:
     """The detection metrics of a label, without its strength."""
-    cases = list(judged(games, label))
+    found = list(judged(games, label))
+    cases = by_figure([(game.block, of_judged(bag, decision)) for game, bag, decision in found])
     return {
-        "precision": blocks.share([(block, bag.lie) for block, bag, d in cases if d.inspect]),
-        "recall": blocks.share([(block, d.inspect) for block, bag, d in cases if bag.lie]),
-        "false_accusation": blocks.share([(block, d.inspect) for block, bag, d in cases if not bag.lie]),
-        "d_prime": _d_prime(blocks, cases),
-        "regret": blocks.average([(block, d.regret) for block, _, d in cases], least=0),
+        **{key: blocks.share(cases.get(key, ())) for key in ("precision", "recall", "false_accusation")},
+        "d_prime": _d_prime(blocks, [(game.block, bag, d) for game, bag, d in found]),
+        "regret": blocks.average(cases.get("regret", ()), least=0),
     }
 
 

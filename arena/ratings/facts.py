@@ -6,8 +6,9 @@ Facts speak of seats by their model's label, and hold nothing that needs the gam
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 Outcome = Literal["returned", "inspected"]
 
@@ -106,6 +107,18 @@ class Promise:
     status: str
     by_rule: bool
     gain: float | None
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    """Who promised whom what, by when, and in which round it was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim about one's own bag that could be checked when it was spoken; `said` is its form in the record."""
+
+    seat: str
+    round: int
+    false: bool
+    said: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +155,7 @@ class SeatFacts:
     """Accepted offers in which the seat promised goods from a bag or face-down goods."""
     phantom_deals: int = 0
     concessions: list[float] = field(default_factory=list)
-    claims_true: int = 0
-    claims_false: int = 0
+    claims: list[Claim] = field(default_factory=list)
 
     @property
     def faulted(self) -> bool:

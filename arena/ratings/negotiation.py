@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from arena.ratings.deception import carried, judged
+from arena.ratings.cases import by_figure, carried, judged, of_carried, of_judged
 from arena.ratings.facts import GameFacts, SeatFacts
 from arena.ratings.intervals import Blocks
 
@@ -28,17 +28,15 @@ def negotiation(
 ) -> dict[str, Any]:
     """The negotiation metrics of a label; `tokens` are (block, tokens written), None if unknown."""
     seats = list(seats_of(games, label))
-    own = [(block, bag) for block, bag in carried(games, label)]
-    cases = list(judged(games, label))
-    as_merchant = [(block, bag.deal is not None) for block, bag in own if bag.offered]
-    as_sheriff = [(block, bag.deal is not None) for block, bag, _ in cases if bag.offered]
-    # A bag that the rule returned is nobody's deal; one that a deal returned was decided by a player.
-    sold = [(block, bag) for block, bag in own if bag.deal is not None and bag.smuggled_value > 0]
-    bought = [
-        (block, bag, d)
-        for block, bag, d in cases
-        if bag.deal is not None and bag.smuggled_value > 0 and not d.inspect
-    ]
+    own = list(carried(games, label))
+    cases = by_figure(
+        [(game.block, of_carried(bag)) for game, bag in own]
+        + [(game.block, of_judged(bag, decision)) for game, bag, decision in judged(games, label)]
+    )
+
+    def share(*keys: str) -> dict[str, Any]:
+        return blocks.share([case for key in keys for case in cases.get(key, ())])
+
     deals = [(block, seat.deals) for block, seat in seats]
     output = None
     if tokens is not None:
@@ -46,35 +44,26 @@ def negotiation(
     return {
         "offers": sum(seat.offers for _, seat in seats),
         "deals": sum(n for _, n in deals),
-        "deal_rate": blocks.share(as_merchant + as_sheriff),
-        "deal_rate_merchant": blocks.share(as_merchant),
-        "deal_rate_sheriff": blocks.share(as_sheriff),
-        "surplus_share_merchant": blocks.average(
-            [(block, (bag.weight - bag.paid) / bag.smuggled_value) for block, bag in sold]
-        ),
-        "surplus_share_sheriff": blocks.average(
-            [
-                (block, (bag.part(d) - d.share * bag.smuggled_penalty) / bag.smuggled_value)
-                for block, bag, d in bought
-            ]
-        ),
+        "deal_rate": share("deal_rate_merchant", "deal_rate_sheriff"),
+        "deal_rate_merchant": share("deal_rate_merchant"),
+        "deal_rate_sheriff": share("deal_rate_sheriff"),
+        "surplus_share_merchant": blocks.average(cases.get("surplus_share_merchant", ())),
+        "surplus_share_sheriff": blocks.average(cases.get("surplus_share_sheriff", ())),
         "efficiency": blocks.ratio(
             [
-                (block, float(bag.smuggled_value * (bag.outcome == "returned")), float(bag.smuggled_value))
-                for block, bag in own
+                (
+                    game.block,
+                    float(bag.smuggled_value * (bag.outcome == "returned")),
+                    float(bag.smuggled_value),
+                )
+                for game, bag in own
                 if bag.smuggled_value > 0 and bag.decided_by_player
             ],
             most=1,
         ),
-        "irrational_merchant": blocks.share([(block, bag.paid > bag.weight) for block, bag in sold]),
-        "irrational_sheriff": blocks.share(
-            [
-                (block, bag.part(d) < d.share * bag.smuggled_penalty)
-                for block, bag, d in bought
-                if bag.dealt(d)
-            ]
-        ),
-        "overpaid_honest": blocks.share([(block, bag.paid > 0) for block, bag in own if not bag.lie]),
+        "irrational_merchant": share("irrational_merchant"),
+        "irrational_sheriff": share("irrational_sheriff"),
+        "overpaid_honest": share("overpaid_honest"),
         "phantom_offers": blocks.share(
             [
                 (block, phantom)

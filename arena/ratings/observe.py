@@ -7,7 +7,7 @@ from typing import Any
 
 from arena.ratings.bargains import Ledger, Offer, OfferBook
 from arena.ratings.deck import DeckWatch
-from arena.ratings.facts import Bag, Decision, GameFacts, SeatFacts
+from arena.ratings.facts import Bag, Claim, Decision, GameFacts, SeatFacts
 from arena.ratings.holdings import Holdings, Worth, doer
 from arena.ratings.luck import Luck
 from arena.record import Record, ReplayFails, verify
@@ -170,8 +170,8 @@ class GameObserver:
         speaker = doer(line)
         for claim in data["claims"]:
             if claim["about"] == speaker and claim.get("truth") in ("true", "false"):
-                self.seats[speaker].claims_true += claim["truth"] == "true"
-                self.seats[speaker].claims_false += claim["truth"] == "false"
+                false = claim["truth"] == "false"
+                self.seats[speaker].claims.append(Claim(speaker, line["round"], false, claim))
 
     def _see_offer(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
         offer = Offer(data["offer"], data["by"], tuple(data["to"]), Terms.from_json(data["terms"]))

@@ -70,15 +70,28 @@ def _manifest(root: Path) -> Mapping[str, Any]:
     return read
 
 
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """The results of a run, and the facts of each game behind them with the path of its record."""
+
+    results: Results
+    games: list[tuple[Path, GameFacts]]
+
+
 def rate(where: Path | str | Iterable[Path | str]) -> Results:
-    """All ratings of a run, from its records alone.
+    """All ratings of a run, from its records alone; `rate_whole` says what it raises."""
+    return rate_whole(where).results
+
+
+def rate_whole(where: Path | str | Iterable[Path | str]) -> Rated:
+    """All ratings of a run, from its records alone, with the games behind them.
 
     `where` is a run's folder, a folder of records, or paths of records. Games that were not finished are
     counted and left out of every figure. Raises UsageError where there is nothing to rate or a file is no
     record, ReplayFails where the rules don't play a record.
     """
     run = find_run(where)
-    facts: list[GameFacts] = []
+    facts: list[tuple[Path, GameFacts]] = []
     models = dict(planned_models(run.manifest))
     usage: dict[str, CallSums] = {}
     tokens: dict[str, list[tuple[str, int]]] = {}
@@ -92,7 +105,7 @@ def rate(where: Path | str | Iterable[Path | str]) -> Results:
         record = read_record(path)
         readers.add(str(record.header.get("reader") or "grammar"))
         found = observe(record)
-        facts.append(found)
+        facts.append((path, found))
         for seat in record.header["seats"]:
             models.setdefault(str(seat["entry"]), str(seat.get("model") or seat["entry"]))
         if run.calls is not None:
@@ -106,7 +119,7 @@ def rate(where: Path | str | Iterable[Path | str]) -> Results:
     out = results(
         run.name,
         design_of(run.manifest),
-        facts,
+        [found for _, found in facts],
         models,
         {label: usage.get(label, CallSums()).to_json() for label in models},
         tokens,
@@ -120,7 +133,7 @@ def rate(where: Path | str | Iterable[Path | str]) -> Results:
         games["planned"] = planned
     missing = games["parked"] + games["unfinished"] or games["complete"] < (planned or 1)
     out["complete"] = not missing
-    return out
+    return Rated(out, facts)
 
 
 def _only_begun(path: Path) -> bool:

@@ -1,167 +1,29 @@
-"""What a report shows: its tables, their columns, and each figure in words with its count and interval."""
+"""What a report says: each figure in words with its count and interval, and the run in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-Kind = Literal["share", "mean", "count", "tier", "kinds", "dollars", "ratio"]
+from arena.ratings.intervals import LEAST_BLOCKS
+from arena.viewer.columns import TABLES, Kind, Table
+
 NOTHING = "n/a"
 """Stands where there was no opportunity: nothing from nothing."""
+NO_INTERVAL = "[no interval]"
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """One column: its heading, where its figure is among a model's results, and how it is told."""
+class Told:
+    """A figure in words: its value, its interval, its count; empty where it has none."""
 
-    heading: str
-    path: tuple[str, ...]
-    kind: Kind
+    value: str
+    interval: str = ""
+    count: str = ""
 
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """One table of a report, a row a model."""
-
-    title: str
-    about: str
-    columns: tuple[Column, ...]
-
-
-def _columns(section: str, *columns: tuple[str, str, Kind]) -> tuple[Column, ...]:
-    return tuple(Column(heading, (section, key), kind) for heading, key, kind in columns)
-
-
-TABLES = (
-    Table(
-        "Leaderboard",
-        "margin: own final score less the others' mean, in gold; a tier ends where everyone above is surely apart from everyone below",
-        (
-            Column("tier", ("strength", "tier"), "tier"),
-            Column("seats", ("seats",), "count"),
-            Column("margin", ("margin",), "mean"),
-            Column("luck-adjusted", ("luck_adjusted_margin",), "mean"),
-            Column("variance left", ("luck_adjusted_margin", "variance_ratio"), "ratio"),
-            Column("strength", ("strength",), "mean"),
-            Column("win share", ("win_share",), "share"),
-            Column("mean place", ("mean_place",), "mean"),
-        ),
-    ),
-    Table(
-        "Games without faults",
-        "the same, without games in which anybody had a fault or the rule acted",
-        (
-            Column("tier", ("boards", "clean", "strength", "tier"), "tier"),
-            Column("seats", ("boards", "clean", "seats"), "count"),
-            Column("margin", ("boards", "clean", "margin"), "mean"),
-            Column("strength", ("boards", "clean", "strength"), "mean"),
-            Column("win share", ("boards", "clean", "win_share"), "share"),
-            Column("mean place", ("boards", "clean", "mean_place"), "mean"),
-        ),
-    ),
-    Table(
-        "Deception",
-        "as merchant; a lie is a bag that is not all as declared",
-        _columns(
-            "deception",
-            ("lies", "lie_rate", "share"),
-            ("lies when tempted", "lie_rate_tempted", "share"),
-            ("bluffs through", "bluff_success", "share"),
-            ("through unpaid", "bluff_success_unpaid", "share"),
-            ("gold a lie", "gain_per_lie", "mean"),
-            ("false claims", "false_claims", "share"),
-            ("strength a", "strength", "mean"),
-        ),
-    ),
-    Table(
-        "Detection",
-        "as sheriff",
-        _columns(
-            "detection",
-            ("precision", "precision", "share"),
-            ("recall", "recall", "share"),
-            ("false accusations", "false_accusation", "share"),
-            ("d'", "d_prime", "mean"),
-            ("regret, gold", "regret", "mean"),
-            ("strength d", "strength", "mean"),
-        ),
-    ),
-    Table(
-        "Negotiation",
-        "deals over bags for which an offer stood; the surplus of a smuggled bag is its hidden value",
-        _columns(
-            "negotiation",
-            ("offers", "offers", "count"),
-            ("deals", "deals", "count"),
-            ("deal rate", "deal_rate", "share"),
-            ("surplus as merchant", "surplus_share_merchant", "mean"),
-            ("surplus as sheriff", "surplus_share_sheriff", "mean"),
-            ("efficiency", "efficiency", "share"),
-            ("concession", "concession", "mean"),
-        ),
-    ),
-    Table(
-        "Bargaining mistakes",
-        "deals worse than none, payments for honest bags, promised goods that were not there",
-        _columns(
-            "negotiation",
-            ("paid too much", "irrational_merchant", "share"),
-            ("took too little", "irrational_sheriff", "share"),
-            ("paid for an honest bag", "overpaid_honest", "share"),
-            ("phantom offers", "phantom_offers", "share"),
-            ("valid offers", "valid_offers", "share"),
-            ("messages a deal", "messages_per_deal", "mean"),
-            ("tokens a deal", "tokens_per_deal", "mean"),
-        ),
-    ),
-    Table(
-        "Promises",
-        "favours after the round, which bind nobody",
-        _columns(
-            "promises",
-            ("made", "made", "count"),
-            ("due", "due", "count"),
-            ("kept", "kept", "count"),
-            ("broken", "broken", "count"),
-            ("moot", "moot", "count"),
-            ("keep rate", "keep_rate", "share"),
-            ("gold from breaking", "gain_from_breaking", "mean"),
-        ),
-    ),
-    Table(
-        "Faults",
-        "the rule's actions are left out of skill",
-        _columns(
-            "faults",
-            ("decisions", "decisions", "count"),
-            ("illegal", "illegal", "count"),
-            ("no call", "no_call", "count"),
-            ("refusals", "refusal", "count"),
-            ("truncated", "truncated", "count"),
-            ("others", "other", "kinds"),
-            ("rule acted", "rule_actions", "count"),
-            ("provider", "provider", "kinds"),
-            ("user", "user", "kinds"),
-            ("games with a fault", "games", "count"),
-        ),
-    ),
-    Table(
-        "Usage",
-        "tokens and dollars as the providers told them; n/a where one of them did not",
-        _columns(
-            "usage",
-            ("calls", "calls", "count"),
-            ("tokens in", "input", "count"),
-            ("cached", "cached", "count"),
-            ("written", "written", "count"),
-            ("out", "output", "count"),
-            ("reasoning", "reasoning", "count"),
-            ("dollars", "dollars", "dollars"),
-            ("seconds", "seconds", "count"),
-        ),
-    ),
-)
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.value, self.interval, self.count) if part)
 
 
 def at(model: Mapping[str, Any], path: tuple[str, ...]) -> Any:
@@ -172,45 +34,52 @@ def at(model: Mapping[str, Any], path: tuple[str, ...]) -> Any:
     return found
 
 
-def told(figure: Any, kind: Kind) -> str:
-    """A figure with its count and its interval, as a cell of a table."""
+def told(figure: Any, kind: Kind) -> Told:
+    """A figure in words, with its count and its interval."""
     if kind == "share":
         return _share(figure)
-    if kind == "mean":
-        return _mean(figure)
+    if kind in ("mean", "percent"):
+        return _mean(figure, 100 if kind == "percent" else 1)
     if figure is None:
-        return NOTHING
+        return Told(NOTHING)
     if kind == "kinds":
-        return ", ".join(f"{name} {count}" for name, count in figure.items()) or "0"
+        return Told(", ".join(f"{name} {count}" for name, count in figure.items()) or "0")
     if kind == "ratio":
-        return f"{figure:.2f}"
+        return Told(f"{figure:.2f}")
     if kind == "dollars":
-        return f"{figure:.4f}"
-    return _plain(figure)
+        return Told(f"{figure:.4f}")
+    return Told(_plain(figure))
 
 
 def _plain(number: float) -> str:
     return f"{number:,}" if isinstance(number, int) else f"{number:,.1f}"
 
 
-def _share(rate: Mapping[str, Any] | None) -> str:
+def _share(rate: Mapping[str, Any] | None) -> Told:
     if rate is None or rate.get("value") is None:
-        return f"{NOTHING} (0)"
-    text = f"{100 * rate['value']:.0f}%"
-    if rate["ci"] is not None:
-        text += f" [{100 * rate['ci'][0]:.0f}, {100 * rate['ci'][1]:.0f}]"
-    return f"{text} ({_count(rate['k'])}/{_count(rate['n'])})"
+        return Told(NOTHING, count="(0)")
+    low, high = (100 * end for end in rate["ci"]) if rate["ci"] is not None else (None, None)
+    interval = NO_INTERVAL if low is None else f"[{low:.0f}, {high:.0f}]"
+    return Told(f"{100 * rate['value']:.0f}%", interval, f"({_count(rate['k'])}/{_count(rate['n'])})")
 
 
-def _mean(rate: Mapping[str, Any] | None) -> str:
+def _mean(rate: Mapping[str, Any] | None, scale: int = 1) -> Told:
     value = None if rate is None else rate.get("value", rate.get("mean"))
     if rate is None or value is None:
-        return f"{NOTHING} (0)" if rate is not None and rate.get("n") == 0 else NOTHING
-    digits = 0 if abs(value) >= 1000 else 1 if abs(value) >= 10 else 2
-    text = f"{value:.{digits}f}"
+        return Told(NOTHING, count="(0)" if rate is not None and rate.get("n") == 0 else "")
     ci = rate.get("ci")
-    text += f" [{ci[0]:.{digits}f}, {ci[1]:.{digits}f}]" if ci is not None else " [no interval]"
-    return f"{text} ({_count(rate['n'])})" if "n" in rate else text
+    wide = 0.0 if ci is None else ci[1] - ci[0]
+    # No more digits than the interval leaves any meaning.
+    digits = (
+        0 if scale > 1 or wide >= 100 or abs(value) >= 1000 else 1 if wide >= 10 or abs(value) >= 10 else 2
+    )
+    interval = NO_INTERVAL
+    if ci is not None:
+        interval = f"[{scale * ci[0]:.{digits}f}, {scale * ci[1]:.{digits}f}]"
+    unit = "%" if scale > 1 else ""
+    return Told(
+        f"{scale * value:.{digits}f}{unit}", interval, f"({_count(rate['n'])})" if "n" in rate else ""
+    )
 
 
 def _count(number: float) -> str:
@@ -227,14 +96,14 @@ def ranked(models: Mapping[str, Mapping[str, Any]]) -> list[str]:
     return sorted(models, key=key)
 
 
-def rows(table: Table, results: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
+def rows(table: Table, results: Mapping[str, Any]) -> Iterator[tuple[str, list[Told]]]:
     """Label and cells of each row of a table."""
     models = results["models"]
     for label in ranked(models):
         yield label, [told(at(models[label], column.path), column.kind) for column in table.columns]
 
 
-def meetings(results: Mapping[str, Any]) -> list[tuple[str, str, str, str, str]]:
+def meetings(results: Mapping[str, Any]) -> list[tuple[str, str, Told, str, str]]:
     """The head-to-heads, one a pair: labels, difference of margins, games at one table, corrected p."""
     found = []
     order = ranked(results["models"])
@@ -255,7 +124,7 @@ def _groups(models: Mapping[str, Mapping[str, Any]]) -> list[str]:
         if tier is not None:
             tiers.setdefault(tier, []).append(label)
     if len(tiers) == 1 and len(tiers[1]) > 1:
-        return ["All models share one tier: nowhere is everyone above surely apart from everyone below."]
+        return ["All models share one tier: none is surely apart from another."]
     told = [f"{tier}: {', '.join(labels)}" for tier, labels in tiers.items()]
     return [f"Tiers: {'; '.join(told)}."] if told else []
 
@@ -290,6 +159,16 @@ def summary(results: Mapping[str, Any]) -> list[str]:
     blocks = results["design"]["blocks_rated"]
     lines.append(f"Blocks (one deal x its rotations): {blocks}. Intervals are 95%, over blocks.")
     lines += _groups(results["models"])
+    if any(
+        cell.interval == NO_INTERVAL
+        for table in TABLES
+        for _, cells in rows(table, results)
+        for cell in cells
+    ):
+        lines.append(
+            f"No interval is given for cases from one block alone (strengths and d': from fewer than "
+            f"{LEAST_BLOCKS} blocks), or from few blocks that are all alike."
+        )
     if results["detectable"] is not None:
         lines.append(
             f"The smallest true difference in margin that this design finds (80% power, 5%): "

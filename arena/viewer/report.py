@@ -9,12 +9,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, get_args
 
-from arena.viewer.figures import TABLES, Table, at, meetings, ranked, rows, summary
+from arena.viewer.columns import TABLES, Table
+from arena.viewer.figures import at, meetings, ranked, rows, summary
 from arena.viewer.visible import visible
 
 Format = Literal["table", "json", "csv", "md", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format)
-_MEETING_HEAD = ("model", "against", "margin apart", "games", "p (Holm)")
+MEETING_HEAD = ("model", "against", "margin apart, gold (blocks)", "games at one table", "p (Holm)")
 
 
 def render(results: Mapping[str, Any], form: Format) -> str:
@@ -57,8 +58,8 @@ def leaderboard(results: Mapping[str, Any]) -> str:
 
 
 def _titled(table: Table, results: Mapping[str, Any]) -> list[str]:
-    body = [[label, *cells] for label, cells in rows(table, results)]
-    grid = _grid(["model", *(c.heading for c in table.columns)], body)
+    body = [[label, *map(str, cells)] for label, cells in rows(table, results)]
+    grid = _grid(["model", *(c.whole for c in table.columns)], body)
     return [f"{table.title} ({table.about})", *grid]
 
 
@@ -67,10 +68,10 @@ def _text(results: Mapping[str, Any]) -> str:
     if results["models"]:
         for table in TABLES:
             out += ["", *_titled(table, results)]
-    pairs = meetings(results)
+    pairs = [[str(cell) for cell in pair] for pair in meetings(results)]
     if pairs:
         out += ["", "Head to head (margins paired on deals)"]
-        out += _grid(_MEETING_HEAD, pairs)
+        out += _grid(MEETING_HEAD, pairs)
     return "\n".join(out) + "\n"
 
 
@@ -93,12 +94,12 @@ def _markdown(results: Mapping[str, Any]) -> str:
     out += [f"- {_markdown_words(sentence)}" for sentence in summary(results)]
     if results["models"]:
         for table in TABLES:
-            body = [[label, *cells] for label, cells in rows(table, results)]
-            head = ["model", *(c.heading for c in table.columns)]
+            body = [[label, *map(str, cells)] for label, cells in rows(table, results)]
+            head = ["model", *(c.whole for c in table.columns)]
             out += ["", f"## {table.title}", "", f"{table.about}.", "", *grid(head, body, 1)]
-    pairs = meetings(results)
+    pairs = [[str(cell) for cell in pair] for pair in meetings(results)]
     if pairs:
-        out += ["", "## Head to head", "", "margins paired on deals.", "", *grid(_MEETING_HEAD, pairs, 2)]
+        out += ["", "## Head to head", "", "margins paired on deals.", "", *grid(MEETING_HEAD, pairs, 2)]
     return "\n".join(out) + "\n"
 
 
@@ -108,7 +109,7 @@ def as_csv(results: Mapping[str, Any]) -> str:
     for table in TABLES:
         for column in table.columns:
             name = "_".join(column.path)
-            if column.kind in ("share", "mean"):
+            if column.kind in ("share", "mean", "percent"):
                 parts = (
                     ("value", "k", "n", "low", "high")
                     if column.kind == "share"
