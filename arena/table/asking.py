@@ -17,10 +17,11 @@ from typing import Any
 from arena.record.clocks import LATE, Clocks
 from arena.record.words import listed
 from arena.rules import Call, Game, Reading, Refusal
+from arena.rules.arguments import MAX_SPOKEN
 from arena.seats.seat import Answer, Fault, Seat, SeatDown, Turn
 from arena.speech import Context, Reader, context_of, heard
 from arena.table.chronicle import Chronicle
-from arena.table.cleaning import clean_args, clean_text, spoken
+from arena.table.cleaning import clean_args, clean_text, short_args, short_text, spoken
 from arena.table.spec import GameSpec
 
 OVERTAKEN = frozenset(
@@ -56,6 +57,7 @@ class Asked:
     charged: int = 0
     overtaken: bool = False
     overtaken_now: bool = False
+    too_long: bool = False
     seconds: float = 0.0
     answer: Answer | None = None
     call: Call | None = None
@@ -265,9 +267,10 @@ class Asking:
                 one.answer = replace(answer, fault=NO_ANSWER)
             return
         tool = call.tool if isinstance(call.tool, str) else str(call.tool)
-        call = one.call = Call(clean_text(tool), clean_args(call.args))
-        if call.tool == "say" and "say" in one.tools:
-            one.call = await self._heard_call(seat, call)
+        call = Call(clean_text(tool), clean_args(call.args))
+        heard = await self._heard_call(seat, call) if call.tool == "say" and "say" in one.tools else None
+        one.call = heard or Call(short_text(call.tool), short_args(call.args))
+        one.too_long = not heard and call.tool == "say" and len(str(call.args.get("message"))) > MAX_SPOKEN
 
     def _took(self, seat: str, answer: Answer, began: float) -> float:
         """The seconds that a seat's player took, to the thousandth; none where it answers at once."""
@@ -276,12 +279,12 @@ class Asking:
             seconds = 0.0 if self._seats[seat].instant else self._clock() - began
         return round(max(0.0, seconds), 3)
 
-    async def _heard_call(self, seat: str, call: Call) -> Call:
-        """What a seat says, cleaned, cut and read; untouched where it will be refused anyway."""
+    async def _heard_call(self, seat: str, call: Call) -> Call | None:
+        """What a seat says, cleaned, cut and read; None where it will be refused anyway."""
         try:
             self._game.check_call(seat, call)
         except Refusal:
-            return call
+            return None
         message, reading = await self._read(seat, call.args["message"])
         return Call("say", {"message": message}, reading)
 
@@ -390,6 +393,9 @@ class Asking:
         game = self._game
         if one.narrowed and call.tool not in one.tools and call.tool in game.pending()[one.seat]:
             raise TableRefusal("not_your_turn", f"The talk is over; allowed now: {', '.join(one.tools)}.")
+        if one.too_long and call.tool == "say" and "say" in one.tools:
+            # The record holds only the head of it, which the rules would let him say.
+            raise TableRefusal("bad_arguments", f"A message has at most {MAX_SPOKEN} characters.")
         if call.tool in ("accept_offer", "reject_offer"):
             offer = call.args.get("offer")
             if isinstance(offer, str) and offer in game.offers and int(offer[1:]) > one.offers:

@@ -14,6 +14,10 @@ from arena.rules import cut
 
 _MOST_DEPTH = 8
 _MOST_INT = 2**63
+_MOST_SIZE = 4_000
+"""Characters of a call's arguments that are kept whole; no call that the rules carry out has so many, speech apart."""
+_MOST_TEXT = 200
+_MOST_ITEMS = 20
 
 # Control characters, line and paragraph separators, and what turns the direction of text: all of them could
 # move a cursor, forge a line of somebody else's, or show a reader other words than those that bind.
@@ -78,3 +82,41 @@ def _plain(value: Any, depth: int) -> Any:
     if isinstance(value, Mapping):
         return {clean_text(str(key)): _plain(item, depth + 1) for key, item in value.items()}
     return clean_text(str(value))
+
+
+def short_text(text: str) -> str:
+    """The text as far as a record keeps it, with a mark where it was cut."""
+    if len(text) <= _MOST_TEXT:
+        return text
+    return f"{text[:_MOST_TEXT]}... [cut from {len(text)} characters]"
+
+
+def short_args(args: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Cleaned arguments as far as a record keeps them; with its marks a call that was cut is still refused."""
+    size = _size(args)
+    if size <= _MOST_SIZE:
+        return args
+    short: dict[str, Any] = _short(args)
+    return short if _size(short) <= 5 * _MOST_SIZE else {"...": f"[cut from {size} characters]"}
+
+
+def _size(value: Any) -> int:
+    if type(value) is str:
+        return len(value)
+    if isinstance(value, Mapping):
+        return sum(len(key) + _size(item) for key, item in value.items())
+    if type(value) is list:
+        return sum(map(_size, value)) + len(value)
+    return 8
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, str):
+        return short_text(value)
+    if isinstance(value, Mapping):
+        kept = {short_text(key): _short(item) for key, item in list(value.items())[:_MOST_ITEMS]}
+        return kept if len(value) <= _MOST_ITEMS else {**kept, "...": f"[cut from {len(value)} arguments]"}
+    if isinstance(value, list):
+        items = [_short(item) for item in value[:_MOST_ITEMS]]
+        return items if len(value) <= _MOST_ITEMS else [*items, f"... [cut from {len(value)} items]"]
+    return value
