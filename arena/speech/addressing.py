@@ -105,7 +105,7 @@ class Addressing:
         if not (self.amounts and self.bits & _EACH):
             return
         for before, frame in pairwise(self.frames):
-            if frame.atoms and all(a.has("EACH") for a in frame.atoms):
+            if frame.atoms and all("EACH" in a.senses for a in frame.atoms):
                 for part in before.parts:
                     part.each = True
 

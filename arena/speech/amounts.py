@@ -30,6 +30,7 @@ _MAY_BEGIN = (NUMBER | GOOD | OWN) | mask(
 """What the first word of an amount may be, if it is no bracket; grows with what `_item` reads."""
 
 
+_PART, _ONE, _THIS_ONE = mask("HALFW THIRDW QUARTERW"), mask("A ANYW"), mask("THE THIS")
 _PICTURED = GOOD | mask("GOLD")
 _SHARES = mask("HALFW THIRDW QUARTERW REST EVERYTHING ALLW EXCEPT MY")
 
@@ -75,17 +76,18 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     bounded = False
     while j < len(atoms):
         atom = atoms[j]
+        bits = atom.bits
         if (
             atom.number is not None
             and numbers
             and j - 2 >= i
             and atoms[j - 1].has("THE", "THIS", "MY", "YOUR", "OUR")
-            and atoms[j - 2].has("OFW")
+            and "OFW" in atoms[j - 2].senses
             and leads_to_head(atoms, j + 1)
         ):
             j += 1  # "one of the four cards"
             continue
-        if atom.number is not None and not (atom.good or (atom.has("GOLD") and not atom.number)):
+        if atom.number is not None and not (atom.good or ("GOLD" in atom.senses and not atom.number)):
             if numbers and not (
                 atoms[j - 1].text == "(" or article == "one" or numbers[-1] == atom.number.value
             ):
@@ -106,7 +108,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                 other is not None
                 and other.number is not None
                 and (
-                    atoms[j + 1].has("OR")
+                    "OR" in atoms[j + 1].senses
                     or atoms[j + 1].text in ("to", "maybe", "perhaps", "possibly", "even")
                 )
             ):
@@ -134,7 +136,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             j += 3
             continue
         if (
-            atom.has("APPROX")
+            "APPROX" in atom.senses
             and not has_at(atoms, j + 1, "THE", "MY", "YOUR")
             and leads_to_number(atoms, j + 1)
             and not numbers
@@ -143,20 +145,20 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             vague, seen, j = True, True, j + 1
             bounded = atom.text in BOUNDS
             continue
-        if atom.has("CAP") and leads_to_number(atoms, j + 1) and not numbers:
+        if "CAP" in atom.senses and leads_to_number(atoms, j + 1) and not numbers:
             seen, j = True, j + 1
             continue
-        if atom.has("FEW") and not numbers:
+        if "FEW" in atom.senses and not numbers:
             few, seen, j = True, True, j + 1
             continue
-        if atom.has("STALL") and atom.own and item.owner and leads_to_head(atoms, j + 1):
+        if "STALL" in atom.senses and atom.own and item.owner and leads_to_head(atoms, j + 1):
             item.place, j = "stall", j + 1
             continue
         owner = owner_of(atom)
         if owner is not None and not item.owner:
             item.owner, seen, j = owner, True, j + 1
             continue
-        if atom.has("BOTHW") and not numbers and leads_to_head(atoms, j + 1):
+        if "BOTHW" in atom.senses and not numbers and leads_to_head(atoms, j + 1):
             numbers.append(2)
             item.every, seen, j = True, True, j + 1
             continue
@@ -164,41 +166,41 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             numbers.append(ALL_OF[atom.text])
             seen, j = True, j + 1
             continue
-        if atom.has("ALLW") and not numbers and not atom.number and leads_to_head(atoms, j + 1):
+        if "ALLW" in atom.senses and not numbers and not atom.number and leads_to_head(atoms, j + 1):
             item.every, seen, j = True, True, j + 1
             continue
-        if atom.has("HALFW", "THIRDW", "QUARTERW") and not numbers and leads_to_head(atoms, j + 1):
-            item.share = (1, 2 if atom.has("HALFW") else 3 if atom.has("THIRDW") else 4)
+        if bits & _PART and not numbers and leads_to_head(atoms, j + 1):
+            item.share = (1, 2 if "HALFW" in atom.senses else 3 if "THIRDW" in atom.senses else 4)
             seen, j = True, j + 1
             continue
-        if atom.has("A", "ANYW") and not article and not numbers and not few:
+        if bits & _ONE and not article and not numbers and not few:
             article, seen, j = "a", True, j + 1
             item.more = item.more or atom.text == "another"
             continue
         if (
-            atom.has("THE", "THIS")
+            bits & _THIS_ONE
             and not article
-            and not atom.has("POINTED")
+            and "POINTED" not in atom.senses
             and (not numbers or has_at(atoms, j - 1, "OFW", "BOTHW"))
         ):
             article, seen, j = "the", True, j + 1
             continue
         if (
-            atom.has("THIS")
+            "THIS" in atom.senses
             and not article
             and (not numbers or has_at(atoms, j - 1, "OFW"))
             and leads_to_head(atoms, j + 1)
         ):
             article, seen, j = "the", True, j + 1
             continue
-        if atom.has("OFW") and (numbers or few or item.every or item.share) and j > i:
+        if "OFW" in atom.senses and (numbers or few or item.every or item.share) and j > i:
             if has_at(atoms, j + 1, "YOU", "US", "YOUALL", "YOUTWO", "WE") or (
                 has_at(atoms, j + 1, "THEM") and not has_at(atoms, j + 1, "POINTED")
             ):
                 return None
             j += 1
             continue
-        if atom.has("MORE") and (numbers or few) and not has_at(atoms, j + 1, "THAN") and not item.more:
+        if "MORE" in atom.senses and (numbers or few) and not has_at(atoms, j + 1, "THAN") and not item.more:
             item.more, j = True, j + 1
             continue
         if atom.text in ADJECTIVES and seen and leads_to_head(atoms, j + 1):
@@ -242,10 +244,10 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         item.count = count
         if has_at(atoms, j, "TOKEN"):
             item.fault, j = "tokens", j + 1
-    elif head is not None and head.has("HANDCARD") and seen:
+    elif head is not None and "HANDCARD" in head.senses and seen:
         item.kind, item.good, item.fault, item.count = "good", "any", "hand_cards", count or 1
         j += 1
-    elif head is not None and head.has("TOKEN") and seen and not has_at(atoms, j + 1, "OFW"):
+    elif head is not None and "TOKEN" in head.senses and seen and not has_at(atoms, j + 1, "OFW"):
         item.kind, item.good, item.fault = "good", "token", "tokens"
         item.count = count or 1
         j += 1
@@ -259,7 +261,11 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     ):
         item.kind = "good"
         item.good = (
-            "any_legal" if head.has("LEGALGOOD") else "any_contraband" if head.has("CONTRABAND") else "any"
+            "any_legal"
+            if "LEGALGOOD" in head.senses
+            else "any_contraband"
+            if "CONTRABAND" in head.senses
+            else "any"
         )
         j += 1
         if not numbers and not few and not item.share and not item.every:
@@ -274,7 +280,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             item.count, item.why = None, "goods"
     elif (
         head is not None
-        and head.has("FACEDOWN")
+        and "FACEDOWN" in head.senses
         and seen
         and (
             has_at(atoms, j + 1, "CARD", "CONTRABAND", "BACK")
@@ -287,8 +293,8 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if item.plural and not numbers:
             item.count, item.why = None, "amount"
         j += 2
-    elif head is not None and head.has("GOLD") and (seen or not head.has("PURSE") or True):
-        if not seen and not head.has("GOLD"):
+    elif head is not None and "GOLD" in head.senses and (seen or "PURSE" not in head.senses or True):
+        if not seen and "GOLD" not in head.senses:
             return None
         j += 1
         while has_at(atoms, j, "GOLD"):
@@ -315,7 +321,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     ):
         item.count = count
         item.unit = any(a.number is not None and a.number.coins for a in atoms[i:j])
-        if head is not None and head.has("POINTED"):
+        if head is not None and "POINTED" in head.senses:
             item.kind, item.why, item.good = "good", "goods", None
             j += 1
     elif numbers and any(a.number is not None and a.number.coins for a in atoms[i:j]):
@@ -330,7 +336,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     whose = atom_at(atoms, j + 1) if has_at(atoms, j, "OFW") and item.kind == "good" else None
     if whose is not None and not item.owner:
         said = owner_of(whose) if whose.seat else None
-        item.owner = "you" if whose.has("YOURS") else "me" if whose.has("MINE") else said
+        item.owner = "you" if "YOURS" in whose.senses else "me" if "MINE" in whose.senses else said
         j += 2 if item.owner else 0
     if has_at(atoms, j, "EACH"):
         item.each, j = True, j + 1
@@ -361,7 +367,9 @@ def _listed(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     """An amount in a list or a table: "gold: 6", "cheese x2"."""
     head = atoms[i]
     if not (
-        head.good or (head.has("GOLD") and not head.has("PURSE", "FACT")) or head.text in ("gold", "coins")
+        head.good
+        or ("GOLD" in head.senses and not head.has("PURSE", "FACT"))
+        or head.text in ("gold", "coins")
     ):
         return None
     sign, number = atom_at(atoms, i + 1), atom_at(atoms, i + 2)

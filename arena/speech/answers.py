@@ -58,25 +58,25 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 continue
             act: ActName | None = None
             strong = True
-            if atom.has("WITHDRAWW") or _takes_back(frame, k):
+            if "WITHDRAWW" in atom.senses or _takes_back(frame, k):
                 act = "withdraw"
-            elif atom.has("REJECTW"):
+            elif "REJECTW" in atom.senses:
                 act = "reject"
-            elif atom.has("DISMISS") and (scene.officer or atom.has("ACCEPTW")):
+            elif "DISMISS" in atom.senses and (scene.officer or "ACCEPTW" in atom.senses):
                 act, strong = "accept", False
-            elif atom.has("ACCEPTW"):
+            elif "ACCEPTW" in atom.senses:
                 act = "accept"
-            elif atom.has("NO") and _heads(frame, k) and _stands_alone(frame, k):
+            elif "NO" in atom.senses and _heads(frame, k) and _stands_alone(frame, k):
                 act, strong = "reject", True
-            elif atom.has("WEAKYES") and _heads(frame, k):
+            elif "WEAKYES" in atom.senses and _heads(frame, k):
                 act, strong = "accept", k + 2 < len(atoms) and atoms[k + 2].has("BOTHP", "ALLP")
             elif (
-                atom.has("HAND")
+                "HAND" in atom.senses
                 and k > 1
                 and atoms[k - 2].text in ("shakes", "shake", "takes", "shaking")
                 and (atoms[k - 1].own or atoms[k - 1].has("YOUR", "THEIR") or atoms[k - 1].text == "her")
             ) or (
-                atom.has("ACCEPT")
+                "ACCEPT" in atom.senses
                 and frame.subject_of("ACCEPT") in (["me"], ["us"])
                 and atom.form("ACCEPT") in ("base", "ing")
             ):
@@ -85,14 +85,14 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 continue
             if not strong and some(atoms[k + 1 :], "ACCEPTW", "REJECTW", "WITHDRAWW"):
                 continue  # "ok deal": the surer word counts
-            if act in ("accept", "reject") and not atom.has("HAND") and not _answers(frame, k, scene):
+            if act in ("accept", "reject") and "HAND" not in atom.senses and not _answers(frame, k, scene):
                 continue
             if act == "accept" and not _understood_after(frame, k):
                 continue
             following = frames[n + 1] if n + 1 < len(frames) else None
             if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
                 continue
-            answer = Answer(act, strong, atom.start, n, done=atom.has("DISMISS"))
+            answer = Answer(act, strong, atom.start, n, done="DISMISS" in atom.senses)
             answer.shrug = k == 0 and atom.text.startswith(
                 ("forget it", "i keep", "i will keep", "i am keep")
             )
@@ -143,11 +143,11 @@ def _tells(frame: Frame) -> bool:
 def _takes_back(frame: Frame, k: int) -> bool:
     """ "I take back my six", "I withdraw the bread"."""
     atom = frame.atoms[k]
-    if atom.has("WITHDRAW") and frame.subject_of("WITHDRAW") in (["me"], []):
+    if "WITHDRAW" in atom.senses and frame.subject_of("WITHDRAW") in (["me"], []):
         return True
     following = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
     return (
-        atom.has("GET")
+        "GET" in atom.senses
         and atom.senses["GET"].val == "take"
         and following is not None
         and following.text == "back"
@@ -194,7 +194,7 @@ def _understood_after(frame: Frame, k: int) -> bool:
 
 def _rather(frame: Frame) -> bool:
     """Whether "I'd sooner swim the moat" is all that a clause says."""
-    if frame.parts or frame.acts or not frame.atoms[0].has("I"):
+    if frame.parts or frame.acts or "I" not in frame.atoms[0].senses:
         return False
     if not frame.text_has("i would rather", "i would sooner", "i had rather"):
         return False
@@ -204,7 +204,7 @@ def _rather(frame: Frame) -> bool:
 def _is_not(frame: Frame) -> str | None:
     """Whose offer "Ada's is not", said after another's was answered, refuses."""
     atoms = [a for a in frame.atoms if not a.has("IDLE", "BUT", "AND")]
-    if len(atoms) != 3 or not atoms[1].has("BE") or not atoms[2].has("NOT"):
+    if len(atoms) != 3 or "BE" not in atoms[1].senses or "NOT" not in atoms[2].senses:
         return None
     bag = atoms[0].bag
     return bag.whose[1:] if bag is not None and bag.whose.startswith("@") else None
@@ -223,12 +223,12 @@ def _denial(frame: Frame, scene: Scene) -> list[int] | None:
     if golds:
         return golds
     for k, atom in enumerate(frame.atoms) if frame.has("NOT") and not frame.parts else ():
-        if atom.has("NOT") and k + 1 < len(frame.atoms):
+        if "NOT" in atom.senses and k + 1 < len(frame.atoms):
             rest = frame.atoms[k + 1 : k + 3]
             if (
-                rest[0].has("ACCEPT")
-                or (rest[0].has("GIVE") and rest[0].senses["GIVE"].val in ("pay",))
-                or (rest[0].has("GET") and len(rest) > 1 and rest[1].text in ("it", "that", "this"))
+                "ACCEPT" in rest[0].senses
+                or ("GIVE" in rest[0].senses and rest[0].senses["GIVE"].val in ("pay",))
+                or ("GET" in rest[0].senses and len(rest) > 1 and rest[1].text in ("it", "that", "this"))
             ) and (frame.subject[:1] == ["me"] or not frame.subject):
                 return []
     return None
@@ -236,9 +236,9 @@ def _denial(frame: Frame, scene: Scene) -> list[int] | None:
 
 def _heads(frame: Frame, k: int) -> bool:
     """Whether only light words stand before the word in its clause."""
-    denying = frame.atoms[k].has("REJECTW")
+    denying = "REJECTW" in frame.atoms[k].senses
     return all(
-        (denying and (a.item is not None or a.has("BE")))
+        (denying and (a.item is not None or "BE" in a.senses))
         or (a.item is not None and k == len(frame.atoms) - 1)
         or a.has(
             "IDLE", "PLEASE", "WEAKYES", "NO", "AND", "SHERIFF", "NOW", "BUT", "CORRECT", "ACCEPTW", "REJECTW"
@@ -289,7 +289,7 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
     after = atoms[k + 1] if k + 1 < len(atoms) else None
     if frame.clause.lead in ("if", "unless", "because"):
         return False
-    if some(atoms[:k], "NOT", "WAS", "PASTTIME") and not atom.has("REJECTW"):
+    if some(atoms[:k], "NOT", "WAS", "PASTTIME") and "REJECTW" not in atom.senses:
         return False
     if (
         before is not None
@@ -316,15 +316,15 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
     ):
         return False
     if frame.clause.question and (
-        atom.has("ACCEPTW", "WEAKYES") or (atom.has("REJECTW") and not frame.parts)
+        atom.has("ACCEPTW", "WEAKYES") or ("REJECTW" in atom.senses and not frame.parts)
     ):
         return False
-    if atom.has("ACCEPT") and not atom.has("ACCEPTW"):
+    if "ACCEPT" in atom.senses and "ACCEPTW" not in atom.senses:
         return not any(a.text in ("would", "could", "might", "may") for a in atoms[:k])
     return (
         _heads(frame, k)
         or atom.text.startswith(("i ", "we ", "you ", "it is"))
-        or bool(before is not None and before.has("I") and atom.text in ("accept", "agreed"))
+        or bool(before is not None and "I" in before.senses and atom.text in ("accept", "agreed"))
     )
 
 

@@ -109,7 +109,7 @@ class Assembly(Doubts):
         if parts:
             draft.sentence = frame.clause.sentence
             draft.for_own = draft.for_own or any(
-                a.has("FOR") and b.bag is not None and b.bag.whose == "me"
+                "FOR" in a.senses and b.bag is not None and b.bag.whose == "me"
                 for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
             )
         if scene.officer and not draft.target and (parts or frame.acts):

@@ -32,7 +32,7 @@ _TAKES_A_NAME = frozenset(
 )
 
 _NO_SENSES: Mapping[str, Sense] = {}
-_MY = Meaning({"MY": Sense("MY", "my")}, mask("MY"))
+_MY = Meaning({"MY": Sense("MY", "my")}, mask("MY"), None)
 _LIGHT = mask("IDLE PLEASE SHERIFF NOW")
 _WARES = mask("GOLD CARD STALL CONTRABAND LEGALGOOD FACEDOWN")
 _PRONOUN_ONE = frozenset("the this that other no any every last each which another only".split())
@@ -56,10 +56,18 @@ class Atom:
     bag: BagRef | None = None
     foreign: bool = False
     bits: int = 0  # what it is and the keys of `senses`, see `tags`
+    role: str | None = (
+        None  # whom it names: me, you, us, them, all, officer, nobody, somebody, others, youtwo or @seat
+    )
 
     def has(self, *tags: str) -> bool:
         """Whether the atom may mean one of these."""
-        return self.bits & MASKS[tags] != 0
+        senses = self.senses
+        if senses:
+            for tag in tags:
+                if tag in senses:
+                    return True
+        return False
 
     def form(self, tag: str) -> str:
         """The verb form under a tag: base, third, past, ing or part."""
@@ -116,6 +124,7 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
                     own=token.own,
                     capital=token.capital,
                     bits=bits,
+                    role=None if token.own else "@" + names[text],
                 )
             )
             i += 1
@@ -147,6 +156,7 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
                 None,
                 word.foreign,
                 word.bits | OWN if token.own else word.bits,
+                alone.role if not token.own else _role_of_owner(alone),
             )
         )
         i += 1
@@ -241,8 +251,15 @@ def _read_on(
         atom.bits |= SIGN
     elif word.foreign:
         atom.foreign = True
+    if atom.senses:
+        atom.role = meaning.role if not last.own else _role_of_owner(meaning)
     atoms.append(atom)
     return width
+
+
+def _role_of_owner(meaning: Meaning) -> str | None:
+    """Whom a possessive names: "the sheriff's" is not the sheriff."""
+    return None if meaning.role == "officer" else meaning.role
 
 
 _ANSWERING = frozenset(("ACCEPTW", "REJECTW", "WITHDRAWW", "WEAKYES", "IDLE"))

@@ -72,32 +72,38 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
         return None
     j = i
     both = False
-    if atom.has("ALLP", "BOTHP") and j + 1 < len(atoms) and atoms[j + 1].has("BAG"):
+    if atom.has("ALLP", "BOTHP") and j + 1 < len(atoms) and "BAG" in atoms[j + 1].senses:
         return BagRef("all", {"three": 3, "four": 4, "both": 2}.get(atom.text.split()[-1])), j + 2
     if atom.has("BOTHW", "ALLW") and j + 1 < len(atoms):
         nxt = atoms[j + 1]
-        if nxt.has("BAG"):
-            return BagRef("both" if atom.has("BOTHW") else "all", 2 if atom.has("BOTHW") else None), j + 2
+        if "BAG" in nxt.senses:
+            return BagRef(
+                "both" if "BOTHW" in atom.senses else "all", 2 if "BOTHW" in atom.senses else None
+            ), j + 2
         if nxt.has("OUR", "YOUR", "THEIR", "OFW", "THE"):
             both, j = True, j + 1
             atom = atoms[j]
-            if atom.has("OFW") and j + 1 < len(atoms):
+            if "OFW" in atom.senses and j + 1 < len(atoms):
                 j += 1
                 atom = atoms[j]
-    if atom.has("OURS") or (both and atom.has("OURS")):
+    if "OURS" in atom.senses or (both and "OURS" in atom.senses):
         return BagRef("us"), j + 1
     owner = owner_of(atom)
     if owner is None and atom.text == "her":
         owner = "them"
     if owner is None and atom.has("OTHERS", "YOUALL", "BOTHP", "NOBODY") and atom.own:
-        owner = "others" if atom.has("OTHERS") else "all"
+        owner = "others" if "OTHERS" in atom.senses else "all"
     if owner is None and atom.text in ("everyone else", "everybody else") and atom.own:
         owner = "others"
     if owner is not None:
         k = j + 1
-        while k < len(atoms) and (atoms[k].text in _BAG_ADJECTIVES or atoms[k].has("FACEDOWN")):
+        while k < len(atoms) and (atoms[k].text in _BAG_ADJECTIVES or "FACEDOWN" in atoms[k].senses):
             k += 1
-        if k < len(atoms) and atoms[k].has("BAG") and not (atoms[k].has("PURSE") and not atoms[k].has("BAG")):
+        if (
+            k < len(atoms)
+            and "BAG" in atoms[k].senses
+            and not ("PURSE" in atoms[k].senses and "BAG" not in atoms[k].senses)
+        ):
             plural = atoms[k].text.endswith("bags") or atoms[k].text.endswith("sacks")
             if both and owner == "them":
                 return BagRef("both", 2), k + 1
@@ -108,13 +114,13 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
         ):
             return BagRef(owner), j + 1
         return None
-    if atom.has("MINE"):
+    if "MINE" in atom.senses:
         return BagRef("me"), j + 1
-    if atom.has("THEIRS") and not (j + 1 < len(atoms) and (atoms[j + 1].plain or atoms[j + 1].good)):
+    if "THEIRS" in atom.senses and not (j + 1 < len(atoms) and (atoms[j + 1].plain or atoms[j + 1].good)):
         return BagRef("them"), j + 1
     if atom.has("THE", "THIS", "A", "OTHERS", "ANYW"):
         k = j + 1
-        if atom.has("OTHERS") and k < len(atoms) and atoms[k].has("BAG"):
+        if "OTHERS" in atom.senses and k < len(atoms) and "BAG" in atoms[k].senses:
             return BagRef("others", _count(atom.text)), k + 1
         number = None
         while k < len(atoms) and (atoms[k].text in _BAG_ADJECTIVES or atoms[k].number is not None):
@@ -122,9 +128,9 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             if said is not None:
                 number = said.value
             k += 1
-        if k < len(atoms) and atoms[k].has("BAG"):
+        if k < len(atoms) and "BAG" in atoms[k].senses:
             end = k + 1
-            if end + 1 < len(atoms) and atoms[end].has("OFW"):
+            if end + 1 < len(atoms) and "OFW" in atoms[end].senses:
                 if atoms[end + 1].has("ME", "MINE"):
                     return BagRef("me"), end + 2
                 if atoms[end + 1].seat:
@@ -133,9 +139,9 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
                     return BagRef("you"), end + 2
                 if atoms[end + 1].has("THE", "A", "DESCRIBED", "THIS"):
                     far = end + 1
-                    while far < len(atoms) and far < end + 4 and not atoms[far].has("DESCRIBED"):
+                    while far < len(atoms) and far < end + 4 and "DESCRIBED" not in atoms[far].senses:
                         far += 1
-                    if far < len(atoms) and atoms[far].has("DESCRIBED"):
+                    if far < len(atoms) and "DESCRIBED" in atoms[far].senses:
                         return BagRef("described"), far + 1
             if atom.has("A", "ANYW"):
                 return BagRef("any"), end
@@ -144,19 +150,19 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             return BagRef("that" if atom.text in ("that", "those") else "the"), end
         if k < len(atoms) and (atoms[k].own or _own_later(atoms, k)) and not atoms[k].seat:
             m = k
-            while m < len(atoms) and m < k + 4 and not atoms[m].has("BAG"):
+            while m < len(atoms) and m < k + 4 and "BAG" not in atoms[m].senses:
                 m += 1
-            if m < len(atoms) and atoms[m].has("BAG"):
+            if m < len(atoms) and "BAG" in atoms[m].senses:
                 return BagRef("described"), m + 1
         return None
-    if atom.has("BAG") and not atom.has("PURSE"):
-        if i + 2 < len(atoms) and atoms[i + 1].has("OFW"):
+    if "BAG" in atom.senses and "PURSE" not in atom.senses:
+        if i + 2 < len(atoms) and "OFW" in atoms[i + 1].senses:
             if atoms[i + 2].has("ME", "MINE"):
                 return BagRef("me"), i + 3
             if atoms[i + 2].seat:
                 return BagRef("@" + str(atoms[i + 2].seat)), i + 3
         return BagRef("the"), i + 1
-    if atom.plain and atom.own and atom.capital and i + 1 < len(atoms) and atoms[i + 1].has("BAG"):
+    if atom.plain and atom.own and atom.capital and i + 1 < len(atoms) and "BAG" in atoms[i + 1].senses:
         return BagRef("stranger"), i + 2
     return None
 
@@ -199,27 +205,27 @@ def person(atom: Atom) -> tuple[Whose, int | None] | None:
         return "@" + atom.seat, None
     if not atom.bits & _PERSONS and atom.text not in _PRONOUNS:
         return None
-    if atom.has("ME") or atom.has("MINE"):
+    if "ME" in atom.senses or "MINE" in atom.senses:
         return "me", None
     if atom.has("US", "OURS"):
         return "us", None
-    if atom.has("OTHERS"):
+    if "OTHERS" in atom.senses:
         return "others", _count(atom.text)
     if atom.text in ("one of them", "one of those", "one of these") or (
-        atom.has("SOMEBODY") and atom.text != "who"
+        "SOMEBODY" in atom.senses and atom.text != "who"
     ):
         return "described", None
-    if atom.has("BOTHP"):
+    if "BOTHP" in atom.senses:
         return "both", 2
-    if atom.has("ALLP"):
+    if "ALLP" in atom.senses:
         return "all", {"three": 3, "four": 4}.get(atom.text.split()[-1])
     if atom.text in ("it", "that one", "this one"):
         return "it", None
-    if atom.has("YOURS"):
+    if "YOURS" in atom.senses:
         return "you", None
     if atom.has("THEM", "THEIRS"):
         return "them", None
-    if atom.has("YOUALL"):
+    if "YOUALL" in atom.senses:
         return "all", None
     return None
 
@@ -249,9 +255,9 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         if outcome == "return" and not officer and any(a.text == "already" for a in atoms):
             continue  # "I'm already through"
         objects = _after(atoms, i + 1, used)
-        if not objects and i + 1 < len(atoms) and atoms[i + 1].has("YOU"):
+        if not objects and i + 1 < len(atoms) and "YOU" in atoms[i + 1].senses:
             due = some(atoms, "WHENSHERIFF", "NEXTROUND", "LATER")
-            if atom.has("PASS") or (atom.has("LET") and due):
+            if "PASS" in atom.senses or ("LET" in atom.senses and due):
                 objects = [("you", None)]
         subject = None
         if not objects and atom.text == "open" and i > 1 and atoms[i - 2].text in _CRACKS:
@@ -297,18 +303,18 @@ def _spared(atoms: Sequence[Atom], whose: str) -> int:
 
 def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     atom = atoms[i]
-    if atom.text in OPENED or (atom.has("OPEN") and not atom.bag):
+    if atom.text in OPENED or ("OPEN" in atom.senses and not atom.bag):
         return "inspect"
     shown = atoms[i + 1].bag if atom.text in SEES and i + 1 < len(atoms) else None
     if shown is not None and shown.whose not in ("me", "any", "the") and some(atoms[:i], "US"):
         return "inspect"
-    if atom.has("LOOK") and not atom.has("LOOKAWAY"):
+    if "LOOK" in atom.senses and "LOOKAWAY" not in atom.senses:
         if atom.text in ("check", "go through", "cut", "test", "pop", "bust", "nail") and not _after(
             atoms, i + 1, set()
         ):
             return None
         return "inspect"
-    if atom.has("LOOKAWAY"):
+    if "LOOKAWAY" in atom.senses:
         return "return"
     if atom.text in SHUT:
         if atom.text == "shut" and i + 1 < len(atoms) and atoms[i + 1].text == "up":
@@ -335,9 +341,9 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             refs = any(a.bag is not None or a.has("ME", "US", "I", "WE") or a.seat for a in atoms[:i])
             return "return" if verb and refs else None
         return "return"
-    if atom.has("PASS"):
+    if "PASS" in atom.senses:
         return "return"
-    if atom.has("LET") and not atom.has("HAVE"):
+    if "LET" in atom.senses and "HAVE" not in atom.senses:
         if atom.text in ("leave", "leaves", "leaving", "spare", "sparing") and any(
             person(a) for a in atoms[i + 1 : i + 2]
         ):
@@ -352,7 +358,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
                 last += 1
             tail = atoms[last]
             if tail.text in ("go", "in", "on", "off", "be", "walk", "cross", "enter") and (
-                last + 1 >= len(atoms) or not atoms[i + 1].has("US")
+                last + 1 >= len(atoms) or "US" not in atoms[i + 1].senses
             ):
                 return "return"
         if atom.text.startswith(("wave", "usher")) and i + 1 < len(atoms) and person(atoms[i + 1]):
@@ -365,7 +371,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         and not (officer and some(atoms[max(i - 2, 0) : i], "I", "WE"))
     ):
         return "return"
-    if atom.has("BACK") and any(a.bag is not None for a in atoms):
+    if "BACK" in atom.senses and any(a.bag is not None for a in atoms):
         return "return"
     if atom.has("GIVE", "GET") and any(
         a.bag is not None and a.bag.whose != "any" for a in atoms[i + 1 : i + 4]
@@ -377,7 +383,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             "return"
             if ref.whose in ("me", "the", "that", "us")
             or officer
-            or (ref.whose.startswith("@") and atom.has("GIVE"))
+            or (ref.whose.startswith("@") and "GIVE" in atom.senses)
             else None
         )
     return None
@@ -389,7 +395,12 @@ def _after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, i
         atom = atoms[j]
         found = person(atom)
         if found is not None and not (atom.seat and j and atoms[j - 1].text == ","):
-            if found[0] == "them" and atom.text == "her" and j + 1 < len(atoms) and atoms[j + 1].has("BAG"):
+            if (
+                found[0] == "them"
+                and atom.text == "her"
+                and j + 1 < len(atoms)
+                and "BAG" in atoms[j + 1].senses
+            ):
                 j += 1
             objects.append(found)
             used.add(j)
@@ -404,7 +415,7 @@ def _after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, i
         if joins and (
             not objects
             or (
-                (atom.has("AND") or atom.text == ",")
+                ("AND" in atom.senses or atom.text == ",")
                 and j + 1 < len(atoms)
                 and person(atoms[j + 1]) is not None
             )
@@ -424,14 +435,14 @@ def _before(atoms: Sequence[Atom], i: int, officer: bool, outcome: Outcome) -> l
             continue
         found = person(atom)
         if found is None and atom.has("I", "WE") and outcome == "return":
-            found = ("me" if atom.has("I") else "us", None)
+            found = ("me" if "I" in atom.senses else "us", None)
         due = some(atoms[i:], "WHENSHERIFF", "NEXTROUND")
-        if found is None and atom.has("YOU") and (officer or due) and outcome == "return":
+        if found is None and "YOU" in atom.senses and (officer or due) and outcome == "return":
             found = ("you", None)
         if found is not None:
             if atom.bag is None and not passive:
                 break
             objects.insert(0, found)
-            if k == 0 or not (atoms[k - 1].has("AND") or atoms[k - 1].text == ","):
+            if k == 0 or not ("AND" in atoms[k - 1].senses or atoms[k - 1].text == ","):
                 break
     return objects

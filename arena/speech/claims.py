@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from arena.rules.terms import Claim
-from arena.speech.frames import Frame, Part, role_of
+from arena.speech.frames import Frame, Part
 from arena.speech.scene import Scene, Unresolved
 from arena.speech.statements import mentions
 from arena.speech.tags import BAGREF, mask
@@ -123,7 +123,7 @@ def _of_clause(
         claims.append(Claim(owner, honest=False))
     if text.startswith("i declared") or (frame.has("NOT", "NO") and not _NOTHING_BUT.search(text)):
         return claims
-    declares = any(a.has("TALK") and a.senses["TALK"].val == "declare" for a in frame.atoms)
+    declares = any("TALK" in a.senses and a.senses["TALK"].val == "declare" for a in frame.atoms)
     for part in frame.parts:
         claim = _of_part(part, frame, text, owner, own, scene)
         if claim is not None and not (declares and not frame.has("HAVE", "BE")):
@@ -178,7 +178,7 @@ def _owner(frame: Frame, scene: Scene) -> str | None:
         holder = None
         for k, atom in enumerate(frame.atoms) if frame.bits & _HOLDS else ():
             if atom.has("HAVE", "LET") or (
-                atom.has("BE")
+                "BE" in atom.senses
                 and any(a.text in ("hiding", "carrying", "smuggling", "lying") for a in frame.atoms[k:])
             ):
                 holder = k
@@ -188,7 +188,7 @@ def _owner(frame: Frame, scene: Scene) -> str | None:
             for atom in frame.atoms:
                 if atom.seat and atom.seat not in frame.called:
                     return atom.seat
-                role = role_of(atom)
+                role = atom.role
                 if role == "me" and not scene.officer:
                     return scene.speaker
                 if role == "them":

@@ -81,26 +81,26 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
         elif atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
             cut = atom.text
         elif (
-            atom.has("IF")
+            "IF" in atom.senses
             and atom.text != "only"
-            and not (atom.text in ("when", "once") and atom.has("WHENSHERIFF"))
+            and not (atom.text in ("when", "once") and "WHENSHERIFF" in atom.senses)
         ):
             cut = "if"
-        elif atom.has("UNLESS") and not atom.has("OR"):
+        elif "UNLESS" in atom.senses and "OR" not in atom.senses:
             cut = "unless"
-        elif atom.has("OR") or (atom.has("UNLESS") and atom.text == "or else"):
+        elif "OR" in atom.senses or ("UNLESS" in atom.senses and atom.text == "or else"):
             cut = "or"
-        elif atom.has("BUT") and not atom.has("CAP") and not _exception(sentence, i):
+        elif "BUT" in atom.senses and "CAP" not in atom.senses and not _exception(sentence, i):
             cut = "but"
         elif (
-            atom.has("BECAUSE")
+            "BECAUSE" in atom.senses
             and current
             and _predicate(sentence, i + 1)
-            and not (atom.text in ("who", "that") and current[-1].has("YOUALL"))
+            and not (atom.text in ("who", "that") and "YOUALL" in current[-1].senses)
         ):
             cut = "because"
         elif (
-            atom.has("AND") and atom.text not in ("with", "on top of", "plus", "together with")
+            "AND" in atom.senses and atom.text not in ("with", "on top of", "plus", "together with")
         ) or atom.text == "plus":
             if (
                 _predicate(sentence, i + 1)
@@ -178,7 +178,7 @@ def _lists_on(sentence: Sequence[Atom], i: int) -> bool:
                 continue
             return bool(
                 j < len(sentence)
-                and sentence[j].has("AND")
+                and "AND" in sentence[j].senses
                 and j + 1 < len(sentence)
                 and (
                     sentence[j + 1].seat
@@ -218,7 +218,7 @@ def _joined_people(sentence: Sequence[Atom], i: int) -> bool:
     before, after = sentence[i - 1] if i else None, sentence[i + 1] if i + 1 < len(sentence) else None
     if before is None or after is None:
         return False
-    people = (before.seat and not before.own) or before.has("I")
+    people = (before.seat and not before.own) or "I" in before.senses
     other = (after.seat and not after.own) or after.has("I", "ME")
     return bool(people and other and not some(sentence[:i], *VERBS)) or bool(
         before.bag is not None and (after.bag is not None) and not some(sentence[:i], *VERBS)
@@ -245,11 +245,11 @@ def _predicate(sentence: Sequence[Atom], i: int) -> bool:
         or atom.seat
         or atom.bag is not None
         or atom.item is not None
-        or atom.has("SHERIFF")
+        or "SHERIFF" in atom.senses
         or atom.text in ("it", "that", "everyone", "there")
     ):
         for following in sentence[j + 1 : j + 4]:
-            if following.has("AND") or following.sign:
+            if "AND" in following.senses or following.sign:
                 return False
             if following.has("WILL", "NOT", *VERBS) or following.text in ("go", "goes", "walk", "walks"):
                 return not (atom.item is not None and following.has("OPEN", "LOOK"))

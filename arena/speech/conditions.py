@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.speech.frames import Frame, role_of
+from arena.speech.frames import Frame
 from arena.speech.offers import Fault
 from arena.speech.scene import Scene
 
@@ -85,6 +85,6 @@ def _about_the_world(frame: Frame, words: set[str]) -> bool:
         "PREFER", "WEAKYES", "ACCEPTW", "DISMISS", "IDLE", "BACK", "GET", "GIVE", "LET", "DO"
     ):
         return False
-    if any(role_of(a) in ("me", "us", "you", "officer", "youtwo") for a in frame.atoms):
+    if any(a.role in ("me", "us", "you", "officer", "youtwo") for a in frame.atoms):
         return False
     return frame.has("TALK", "HAVE", "BE", "WAS") and not any(a.bag is not None for a in frame.atoms)

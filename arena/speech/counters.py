@@ -212,7 +212,7 @@ class Counters:
         if first is None:
             return False
         frame = self.frames[first]
-        leading = frame.atoms[0].has("AND") if frame.atoms else False
+        leading = "AND" in frame.atoms[0].senses if frame.atoms else False
         return frame.clause.lead in ("but", "and", "if") or leading
 
     def _added(self, base: Standing, draft: Draft, adding: bool) -> Draft:

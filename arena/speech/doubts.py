@@ -26,10 +26,10 @@ class Doubts(Hints):
                 continue
             for k, atom in enumerate(frame.atoms):
                 after = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
-                joined = k > 0 and frame.atoms[k - 1].has("AND")
+                joined = k > 0 and "AND" in frame.atoms[k - 1].senses
                 if atom.number is None or atom.item is not None or after is None or not joined:
                     continue
-                if after.plain or after.has("OFW"):
+                if after.plain or "OFW" in after.senses:
                     for draft in self.drafts:
                         if draft.sentence == frame.clause.sentence and draft.gives:
                             draft.faults.append(Fault(atom.start, "goods", "Which goods do you mean?"))
@@ -77,7 +77,9 @@ class Doubts(Hints):
                     draft.faults.append(Fault(draft.at, "terms", "Whose bag is it for?"))
                     break
                 several = any(
-                    a.number is not None and (a.number.value or 0) > 1 and (b.has("BAG") or b.bag is not None)
+                    a.number is not None
+                    and (a.number.value or 0) > 1
+                    and ("BAG" in b.senses or b.bag is not None)
                     for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
                 )
                 if several and not scene.officer:

@@ -93,41 +93,10 @@ def time_of(atom: Atom) -> When | None:
         return None
     if atom.has("WHENSHERIFF", "WHENYOURS"):
         return "next_as_sheriff"
-    if atom.has("NEXTROUND"):
+    if "NEXTROUND" in atom.senses:
         return "next_round"
-    if atom.has("LATER"):
+    if "LATER" in atom.senses:
         return "later"
-    return None
-
-
-def role_of(atom: Atom) -> Role | None:
-    """Who is meant by a word that names a person."""
-    if not atom.bits & PEOPLE or atom.item is not None or atom.bag is not None:
-        return None
-    if atom.seat and not atom.own:
-        return "@" + atom.seat
-    if atom.has("I", "ME"):
-        return "me"
-    if atom.has("YOUTWO"):
-        return "youtwo"
-    if atom.has("WE", "US"):
-        return "us"
-    if atom.has("YOUALL"):
-        return "all"
-    if atom.has("YOU"):
-        return "you"
-    if atom.has("NOBODY"):
-        return "nobody"
-    if atom.has("SOMEBODY"):
-        return "somebody"
-    if atom.has("OTHERS"):
-        return "others"
-    if atom.has("THEY", "THEM"):
-        return "them"
-    if atom.has("DEPUTIES"):
-        return "youtwo"
-    if atom.has("SHERIFF") and not atom.own:
-        return "officer"
     return None
 
 
@@ -135,27 +104,27 @@ def subject_before(atoms: Sequence[Atom], end: int) -> tuple[list[Role], int]:
     """The nearest people before `end` that can be a subject, and where they begin."""
     for k in range(end - 1, -1, -1):
         atom = atoms[k]
-        role = role_of(atom)
-        if atom.text == "who" and k and role_of(atoms[k - 1]):
+        role = atom.role
+        if atom.text == "who" and k and atoms[k - 1].role:
             continue
         if role is None or (atom.has("ME", "US", "THEM") and not atom.has("WE", "I")):
-            if role == "me" and k >= 2 and atoms[k - 1].has("AND") and role_of(atoms[k - 2]):
+            if role == "me" and k >= 2 and "AND" in atoms[k - 1].senses and atoms[k - 2].role:
                 pass
             else:
                 continue
         if (
             k
             and atoms[k - 1].has("FROMW", "TOW", "FOR", "OPEN", "LOOK", "PASS", "LET", "THAN")
-            and not atoms[k - 1].has("IF")
+            and "IF" not in atoms[k - 1].senses
         ):
             continue
         roles = [role] if role else []
         while (
             k - 2 >= 0
-            and (atoms[k - 1].has("AND") or (len(roles) > 1 and atoms[k - 1].text == ","))
-            and role_of(atoms[k - 2])
+            and ("AND" in atoms[k - 1].senses or (len(roles) > 1 and atoms[k - 1].text == ","))
+            and atoms[k - 2].role
         ):
-            other = role_of(atoms[k - 2])
+            other = atoms[k - 2].role
             assert other is not None
             roles.insert(0, other)
             k -= 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arena.speech.atoms import Atom, some
 from arena.speech.bags import Act, bag_acts
 from arena.speech.clauses import VERBS, Clause
-from arena.speech.frames import PEOPLE, TIMES, Frame, role_of, subject_before, time_of
+from arena.speech.frames import PEOPLE, TIMES, Frame, subject_before, time_of
 from arena.speech.parts import read_part
 from arena.speech.tags import BAGREF, ITEM, SEAT, mask
 
@@ -28,7 +28,7 @@ def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) ->
             frame.seats.append(atom.bag.whose[1:])
     inner = _call(frame, atoms, officer) if bits & _CALLS else atoms
     if bits & TIMES:
-        times = [t for a in inner if (t := time_of(a)) and not (t == "later" and a.has("PASTTIME"))]
+        times = [t for a in inner if (t := time_of(a)) and not (t == "later" and "PASTTIME" in a.senses)]
         frame.when = times[0] if times else None
         frame.only_time = bool(times) and all(time_of(a) or a.has("IDLE", "AND") or a.plain for a in inner)
     frame.acts = bag_acts(inner, officer)
@@ -105,15 +105,15 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
     m = k
     while (
         m < len(atoms)
-        and (role := role_of(atoms[m]))
-        and (role.startswith("@") or (role in ("officer", "youtwo") and not atoms[m].has("YOUTWO")))
+        and (role := atoms[m].role)
+        and (role.startswith("@") or (role in ("officer", "youtwo") and "YOUTWO" not in atoms[m].senses))
     ):
         m += 1
-        if m < len(atoms) - 1 and atoms[m].has("AND") and atoms[m + 1].seat:
+        if m < len(atoms) - 1 and "AND" in atoms[m].senses and atoms[m + 1].seat:
             m += 1
     if m > k:
         ahead = m
-        while ahead < len(atoms) - 1 and atoms[ahead].has("IDLE") and not atoms[ahead].item:
+        while ahead < len(atoms) - 1 and "IDLE" in atoms[ahead].senses and not atoms[ahead].item:
             ahead += 1
         following = atoms[ahead] if ahead < len(atoms) else None
         voc = following is not None and (
@@ -130,7 +130,7 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
         )
         if following is not None and following.has("MY", "YOUR") and not following.item:
             voc = True
-        if following is not None and following.has("EACH"):
+        if following is not None and "EACH" in following.senses:
             voc = officer
         if voc and some(atoms[k:m], "I", "ME"):
             voc = False
@@ -142,9 +142,9 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
     while n - 1 > start and atoms[n - 1].has("IDLE", "PLEASE"):
         n -= 1
     m = n
-    while m - 1 > start and (role := role_of(atoms[m - 1])) and (role.startswith("@") or role == "officer"):
+    while m - 1 > start and (role := atoms[m - 1].role) and (role.startswith("@") or role == "officer"):
         m -= 1
-        if m - 1 > start and atoms[m - 1].has("AND") and atoms[m - 2].seat:
+        if m - 1 > start and "AND" in atoms[m - 1].senses and atoms[m - 2].seat:
             m -= 1
     if m < n:
         before = atoms[m - 1]
@@ -176,7 +176,10 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             governed and before.text not in ("pass", "past", "do") and not before.bag and not before.item
         )
         if not governed or (
-            before.has("SHERIFF") and not atoms[m].own and m - 2 > start and not atoms[m - 2].has("THE")
+            "SHERIFF" in before.senses
+            and not atoms[m].own
+            and m - 2 > start
+            and "THE" not in atoms[m - 2].senses
         ):
             called += [a.seat for a in atoms[m:n] if a.seat]
             frame.calls_officer |= some(atoms[m:n], "SHERIFF")

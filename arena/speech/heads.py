@@ -73,6 +73,6 @@ def bare_number(atoms: Sequence[Atom], i: int, j: int) -> bool:
         before.text in ("round", "rounds", "turn", "number", "page", "step", "chapter", "o", "#")
     ):
         return False
-    if after is not None and after.has("BAG", "HAND", "STALL") and not after.has("GOLD"):
+    if after is not None and after.has("BAG", "HAND", "STALL") and "GOLD" not in after.senses:
         return False
-    return not (after is not None and (after.has("FACT") and not after.has("PRICE")))
+    return not (after is not None and ("FACT" in after.senses and "PRICE" not in after.senses))

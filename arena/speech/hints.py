@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some
 from arena.speech.bags import Act, person
-from arena.speech.frames import Frame, Part, role_of
+from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
 from arena.speech.scopes import Scopes
 from arena.speech.standing import candidates
@@ -245,10 +245,8 @@ class Hints(Scopes):
                 and before.clause.lead in ("", "and")
                 and len(before.atoms) <= 7
             ):
-                roles = [r for a in before.atoms if (r := role_of(a))]
-                joins = all(
-                    role_of(a) or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms
-                )
+                roles = [r for a in before.atoms if (r := a.role)]
+                joins = all(a.role or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms)
                 if joins and (
                     (len(roles) > 1 and "me" in roles)
                     or roles == ["all"]
@@ -261,8 +259,8 @@ class Hints(Scopes):
                             if roles == ["youtwo"]:
                                 part.givers = ["all"]
             if not frame.parts and before.parts and frame.clause.lead in (",", "but", "-", "("):
-                roles = [r for a in frame.atoms if (r := role_of(a))]
-                words = [a for a in frame.atoms if not role_of(a) and not a.has("IDLE", "BUT", "CAP", "EACH")]
+                roles = [r for a in frame.atoms if (r := a.role)]
+                words = [a for a in frame.atoms if not a.role and not a.has("IDLE", "BUT", "CAP", "EACH")]
                 if roles == ["somebody"] and words and words[0].text in ("for", "to"):
                     for part in before.parts:
                         part.receivers = roles
@@ -351,6 +349,6 @@ def doubted_goods(part: Part, frame: Frame, sentence: Sequence[Frame], officer: 
 
 
 def _from_hand(atoms: Sequence[Atom]) -> bool:
-    return any(a.has("HAND") and b.has("MY") for a, b in zip(atoms[1:], atoms, strict=False)) and some(
-        atoms, "FROMW"
-    )
+    return any(
+        "HAND" in a.senses and "MY" in b.senses for a, b in zip(atoms[1:], atoms, strict=False)
+    ) and some(atoms, "FROMW")

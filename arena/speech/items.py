@@ -103,21 +103,21 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
         if atom.sign and atom.text == "," and k == j and has_at(atoms, k + 1, "FACEDOWN"):
             j += 1
             continue
-        if atom.has("FACEDOWN"):
+        if "FACEDOWN" in atom.senses:
             item.place = "contraband"
             if item.good == "any":
                 item.good = "any_contraband"
             j = k + 1
             continue
-        if atom.has("INTHERE"):
+        if "INTHERE" in atom.senses:
             item.place, j = "bag", k + 1
             continue
-        if atom.has("THERE") and atom.text != "there" and item.kind == "good":
+        if "THERE" in atom.senses and atom.text != "there" and item.kind == "good":
             item.place, j = item.place or "stall", k + 1
             if has_at(atoms, j, "FROMW"):
                 continue
             continue
-        if atom.has("FROMW"):
+        if "FROMW" in atom.senses:
             m = k + 1
             owner = None
             while m < len(atoms) and m < k + 6:
@@ -134,30 +134,30 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
             noun = atom_at(atoms, m)
             if noun is None:
                 return j
-            if noun.has("FACEDOWN"):
+            if "FACEDOWN" in noun.senses:
                 item.place = "contraband"
                 if item.good == "any":
                     item.good = "any_contraband"
                 m += 1
                 if has_at(atoms, m, "CARD", "CONTRABAND", "PURSE"):
                     m += 1
-            elif noun.has("CONTRABAND") and item.kind == "good" and owner:
+            elif "CONTRABAND" in noun.senses and item.kind == "good" and owner:
                 item.place = "contraband"
                 m += 1
-            elif noun.has("STALL"):
+            elif "STALL" in noun.senses:
                 item.place = item.place or "stall"
                 m += 1
-            elif noun.has("BAG") and item.kind == "good":
+            elif "BAG" in noun.senses and item.kind == "good":
                 item.place = "bag"
                 m += 1
-            elif noun.has("HAND") and item.kind == "good":
+            elif "HAND" in noun.senses and item.kind == "good":
                 item.fault = "hand_cards"
                 m += 1
-            elif (noun.has("PURSE") and item.kind == "gold") or (
-                is_at(atoms, k, "from") and owner and item.kind == "good" and noun.has("CARD")
+            elif ("PURSE" in noun.senses and item.kind == "gold") or (
+                is_at(atoms, k, "from") and owner and item.kind == "good" and "CARD" in noun.senses
             ):
                 m += 1
-            elif atom.text in ("in",) and noun.has("INTHERE"):
+            elif atom.text in ("in",) and "INTHERE" in noun.senses:
                 item.place, m = "bag", m + 1
             else:
                 return j

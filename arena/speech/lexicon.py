@@ -344,11 +344,19 @@ TAGS = tuple(dict.fromkeys((*_PHRASES, *_VERBS)))
 """Every tag of the lexicon."""
 
 
+_ROLES = {
+    "I": "me", "ME": "me", "YOUTWO": "youtwo", "WE": "us", "US": "us", "YOUALL": "all", "YOU": "you", "NOBODY": "nobody",
+    "SOMEBODY": "somebody", "OTHERS": "others", "THEY": "them", "THEM": "them", "DEPUTIES": "youtwo", "SHERIFF": "officer",
+}  # fmt: skip
+"""Whom a word with such a tag names; of several tags the first here decides."""
+
+
 class Meaning(NamedTuple):
-    """What a word or phrase may mean: its senses by tag, and the tags as bits."""
+    """What a word or phrase may mean: its senses by tag, the tags as bits, and whom it names."""
 
     senses: Mapping[str, Sense]
     bits: int
+    role: str | None
 
 
 class Phrases(NamedTuple):
@@ -385,7 +393,8 @@ def phrases() -> Phrases:
 
     found = Phrases({}, {})
     for words_, senses in table.items():
-        meaning = Meaning(senses, mask_of(senses) | text_bits(" ".join(words_)))
+        role = next((role for tag, role in _ROLES.items() if tag in senses), None)
+        meaning = Meaning(senses, mask_of(senses) | text_bits(" ".join(words_)), role)
         if len(words_) == 1:
             found.single[words_[0]] = meaning
         else:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some
-from arena.speech.frames import Frame, Part, role_of, subject_before
+from arena.speech.frames import Frame, Part, subject_before
 from arena.speech.lexicon import SHUT
 from arena.speech.roles import roles_after, slight
 from arena.speech.tags import mask_of
@@ -58,9 +58,9 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
 
         if atom.has("LOOKAWAY", "LOOK", "OPEN", "PASS") and not atom.has(*GIVING):
             continue
-        if atom.has("GET") and atom.text == "got" and some(atoms[max(g - 2, 0) : g], "HAVE"):
+        if "GET" in atom.senses and atom.text == "got" and some(atoms[max(g - 2, 0) : g], "HAVE"):
             continue  # "have got" is having
-        if atom.text in ("let", "lets", "letting", "leave", "leaves", "wave") and not atom.has("GIVE"):
+        if atom.text in ("let", "lets", "letting", "leave", "leaves", "wave") and "GIVE" not in atom.senses:
             continue
         if atom.text in ("keep", "keeps") and any(a.text in ("shut", "closed", "sealed") for a in atoms[g:k]):
             continue
@@ -70,7 +70,7 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
             if kind in atom.senses:
                 if kind in ("BE", "HAVE") and g + 1 < k and some(atoms[g + 1 : k], *GIVING, *TAKING):
                     break
-                if kind == "TALK" and atom.has("IDLE"):
+                if kind == "TALK" and "IDLE" in atom.senses:
                     break
                 return kind, g
     return "", -1
@@ -85,22 +85,24 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     part.base = atoms[g].senses[kind].val if kind else ""
     part.each = item.each or some(atoms, "EACH", "YOUALL")
     before = atoms[k - 1] if k else None
-    part.exchanged = before is not None and before.has("FOR")
+    part.exchanged = before is not None and "FOR" in before.senses
     roles_after(atoms, k, part)
     rest = [a for i, a in enumerate(atoms) if i != k]
     part.alone = all(slight(a) for a in rest)
     if some(atoms[:k], "MUSING") and not some(atoms[:k], "NOT"):
         if officer and any(
-            "hop" in a.text or "look" in a.text or "expect" in a.text for a in atoms[:k] if a.has("MUSING")
+            "hop" in a.text or "look" in a.text or "expect" in a.text
+            for a in atoms[:k]
+            if "MUSING" in a.senses
         ):
             part.receivers = part.receivers or ["me"]
     elif worth_a_sum(atoms[:k], atoms[k + 1 :], frame.clause.question):
         part.receivers = [r for r in part.receivers if r not in ("me", "you")]
     elif (
         before is not None
-        and before.has("OFW")
+        and "OFW" in before.senses
         and k > 1
-        and atoms[k - 2].has("PRICE")
+        and "PRICE" in atoms[k - 2].senses
         and own_price(atoms[:k])
     ):
         pass
@@ -148,11 +150,15 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "condition"
     if frame.clause.lead == "or" and item.why and item.definite:
         part.meant = part.meant or "threat"
-    if before is not None and before.has("LOOK") and before.text.startswith(("look", "see", "peek", "stare")):
+    if (
+        before is not None
+        and "LOOK" in before.senses
+        and before.text.startswith(("look", "see", "peek", "stare"))
+    ):
         part.meant = part.meant or "talk"
     for a, b, *rest_of in zip(atoms[k + 1 :], atoms[k + 2 :], [*atoms[k + 3 :], None], strict=False):
         far = [b, *(x for x in rest_of if x is not None)]
-        if a.text == "from" and b.has("A") and any(x.has("DESCRIBED") or x.plain for x in far[1:]):
+        if a.text == "from" and "A" in b.senses and any("DESCRIBED" in x.senses or x.plain for x in far[1:]):
             part.meant = part.meant or "somebody"  # "five from an honest woman"
     named = before is not None and (before.seat is not None or before.bag is not None)
     if named and not item.unit and not kind and some(atoms[:k], "OPEN", "LOOK"):
@@ -161,7 +167,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         kind == "BE"
         and not item.unit
         and before is not None
-        and before.has("FOR")
+        and "FOR" in before.senses
         and atoms[0].text == "there"
     ):
         part.meant = part.meant or "is"  # "there's room for two here"
@@ -181,7 +187,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and bag.whose == "any"
     ):
         part.meant = part.meant or "talk"
-    if before is not None and before.has("MINUS"):
+    if before is not None and "MINUS" in before.senses:
         loose = before.text in ("hold", "drop", "forget", "strike", "skip", "no", "not")
         heads = all(a.has("IDLE", "WEAKYES", "CORRECT", "NO") for a in atoms[: k - 1])
         if not loose or (item.definite and heads):
@@ -222,7 +228,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         bought = [
             a.item
             for a, b in zip(atoms[k + 2 :], atoms[k + 1 :], strict=False)
-            if a.item is not None and b.has("FOR")
+            if a.item is not None and "FOR" in b.senses
         ]
         if bought and bought[0].kind == "good" and bought[0].owner != "me":
             part.givers = ["me"]
@@ -252,44 +258,48 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
     item = part.item
     if denied_before(before) and not item.bound:
         part.meant = "denied"
-    if any(a.has("FACT") and not a.has("PRICE", "IDLE") for a in atoms):
+    if any("FACT" in a.senses and not a.has("PRICE", "IDLE") for a in atoms):
         part.meant = part.meant or "fact"
     if some(atoms, "PASTTIME"):
         part.meant = part.meant or "past"
-    follow = [a for a in after if not a.has("IDLE", "WILL", "NOW") or a.has("TALK")]
+    follow = [a for a in after if not a.has("IDLE", "WILL", "NOW") or "TALK" in a.senses]
     if follow:
         first = follow[0]
         words = {a.text for a in after}
         if (
-            any(a.has("YOURS") and not b.has("FOR") for a, b in zip(after, atoms[k:], strict=False))
+            any("YOURS" in a.senses and "FOR" not in b.senses for a, b in zip(after, atoms[k:], strict=False))
             or (first.text in ("go", "goes", "is", "are", "be", "come", "comes") and some(after, "YOU"))
             or any(a.text == "your" and b.has("HAND", "PURSE") for a, b in itertools.pairwise(after))
         ):
             part.givers = part.givers or ["me"]
             part.receivers = part.receivers or ["you"]
-        elif any(
-            a.has("MINE") or (a.bag is not None and a.bag.whose == "me" and a.text == "mine") for a in after
-        ) and first.has("BE"):
+        elif (
+            any(
+                "MINE" in a.senses or (a.bag is not None and a.bag.whose == "me" and a.text == "mine")
+                for a in after
+            )
+            and "BE" in first.senses
+        ):
             part.receivers = part.receivers or ["me"]
-        elif first.has("BE") and (
+        elif "BE" in first.senses and (
             any(a.has("NO", "NOT") or a.text in _POOR for a in after)
             or not (words & _FAIR or some(after, "PRICE"))
         ):
             part.meant = part.meant or "is"
         elif first.has("WAS", "HAVE"):
             part.meant = part.meant or "has"
-        elif first.has("TALK") and not first.has("MAKE", "BUY"):
+        elif "TALK" in first.senses and not first.has("MAKE", "BUY"):
             part.meant = part.meant or "talk"
-    keep = next((n for n, a in enumerate(after) if a.has("GET") and a.senses["GET"].val == "keep"), None)
+    keep = next((n for n, a in enumerate(after) if "GET" in a.senses and a.senses["GET"].val == "keep"), None)
     if keep is not None and not any(a.text in SHUT for a in after[keep:]):
-        keeper = [r for a in after[:keep] if (r := role_of(a))]
+        keeper = [r for a in after[:keep] if (r := a.role)]
         part.receivers = part.receivers or keeper
         if (keeper[:1] == ["you"]) == officer:
             part.meant = "minus"
     if any(
-        a.has("REJECTW") or (a.has("NOT") and b.has("WILL", "BE", "DO"))
+        "REJECTW" in a.senses or ("NOT" in a.senses and b.has("WILL", "BE", "DO"))
         for a, b in zip(after[1:], after, strict=False)
-        if not a.has("WITHDRAWW") and a.text not in ("never", "no")
+        if "WITHDRAWW" not in a.senses and a.text not in ("never", "no")
     ) and not some(after, "OPEN", "LOOK"):
         part.meant = part.meant or "denied"
     subject, at = subject_before(atoms, k)
@@ -298,7 +308,7 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
         and not part.givers
         and not (len(subject) == 1 and subject[0] in ("you", "officer", "youtwo"))
         and all(
-            role_of(a) or a.has("AND", "IDLE", "EACH", "BOTHW", "WILL") or a.text in ("at", "for")
+            a.role or a.has("AND", "IDLE", "EACH", "BOTHW", "WILL") or a.text in ("at", "for")
             for a in atoms[at:k]
         )
     ):
@@ -316,7 +326,7 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
     after = atoms[k + 1] if k + 1 < len(atoms) else None
     if part.alone and part.item.count != 1:
         return True
-    if part.item.count == 1 and not (before is not None and before.has("FOR")):
+    if part.item.count == 1 and not (before is not None and "FOR" in before.senses):
         return False
     if after is not None and (
         after.plain
@@ -329,7 +339,7 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
     if (
         before is None
         or before.has("AND", "CORRECT", "IDLE", "NO", "ACCEPTW", "CAP")
-        or role_of(before) is not None
+        or before.role is not None
     ):
         return (
             after is None

@@ -61,7 +61,7 @@ def _text(atoms: Sequence[Atom], i: int) -> str:
 def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     atom = atoms[i]
     if atom.has("DOUBLE", "TRIPLE"):
-        times = 2 if atom.has("DOUBLE") else 3
+        times = 2 if "DOUBLE" in atom.senses else 3
         if atom.text in ("double that",):
             return Relative("it", times), i + 1
         base = _base(atoms, i + 1)
@@ -73,7 +73,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             else None
         )
     if (
-        atom.has("HALFW")
+        "HALFW" in atom.senses
         and not (i and atoms[i - 1].has("LOOK", "OPEN", "FROMW", "TALK"))
         and (
             _text(atoms, i + 1) in ("that", "it", "this")
@@ -85,16 +85,16 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         if base:
             return Relative(base[0], 1, 2), base[1]
     lone = (i == 0 or atoms[i - 1].sign) and (i + 1 >= len(atoms) or atoms[i + 1].sign)
-    if atom.has("HALFW") and atom.text == "half" and lone:
+    if "HALFW" in atom.senses and atom.text == "half" and lone:
         return Relative("it", 1, 2), i + 1
     looked_at = i > 0 and atoms[i - 1].has("LOOK", "OPEN", "FROMW", "TALK")
-    if atom.has("HALFW") and not looked_at and (base := _base(atoms, i + 1)):
+    if "HALFW" in atom.senses and not looked_at and (base := _base(atoms, i + 1)):
         return Relative(base[0], 1, 2), base[1]
-    if atom.has("MATCH"):
+    if "MATCH" in atom.senses:
         base = _base(atoms, i + 1)
         if base:
             return _plus(atoms, Relative(base[0]), base[1])
-    if atom.has("RAISEBY") and atom.text.endswith((" by", "another")):
+    if "RAISEBY" in atom.senses and atom.text.endswith((" by", "another")):
         number = atoms[i + 1].number if i + 1 < len(atoms) else None
         if number is not None:
             return Relative("it", more=number.value), _coins(atoms, i + 2)
@@ -105,13 +105,13 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         if (
             number is not None
             and plain
-            and (atom.has("LOWERBY") or atom.text in ("come up", "come up by", "go up"))
+            and ("LOWERBY" in atom.senses or atom.text in ("come up", "come up by", "go up"))
         ):
             value = number.value
-            if value is not None and atom.has("LOWERBY"):
+            if value is not None and "LOWERBY" in atom.senses:
                 value = -value
             return Relative("it", more=value), end
-    if atom.has("OUTBID") and not atom.has("MORE"):
+    if "OUTBID" in atom.senses and "MORE" not in atom.senses:
         base = _base(atoms, i + 1, bare=True)
         if base:
             if _text(atoms, base[1]) == "by" and base[1] + 1 < len(atoms):
@@ -137,7 +137,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         ):
             return Relative("it", more=-atom.number.value), j + 1
         if _has(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
-            sign = -1 if atoms[j].has("LESS") else 1
+            sign = -1 if "LESS" in atoms[j].senses else 1
             j += 1
             if _text(atoms, j) != "than":
                 return None
@@ -161,7 +161,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         if base:
             value = atom.number.value
             return Relative(base[0], more=None if value is None else sign * value), base[1]
-    if atom.has("ASMUCH") and atom.text not in ("like",):
+    if "ASMUCH" in atom.senses and atom.text not in ("like",):
         base = _base(atoms, i + 1)
         if base and base[0] in ("me", "you") and not some(atoms[i : base[1]], "GIVE"):
             return None
@@ -198,7 +198,7 @@ def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, 
 
 
 def _coins(atoms: Sequence[Atom], j: int) -> int:
-    while j < len(atoms) and atoms[j].has("GOLD") and not atoms[j].has("MORE"):
+    while j < len(atoms) and "GOLD" in atoms[j].senses and "MORE" not in atoms[j].senses:
         j += 1
     return j
 
@@ -212,7 +212,7 @@ def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] 
     if j >= len(atoms):
         return None
     atom = atoms[j]
-    if atom.seat or (atom.own and atom.has("SHERIFF")):
+    if atom.seat or (atom.own and "SHERIFF" in atom.senses):
         who = "@" + atom.seat if atom.seat else "officer"
         j += 1
         if atom.own:
@@ -239,7 +239,7 @@ def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] 
         k = j + 1
         while k < len(atoms) and atoms[k].text in ("last", "first", "earlier", "previous", "old", "own"):
             k += 1
-        if k < len(atoms) and atoms[k].has("PRICE"):
+        if k < len(atoms) and "PRICE" in atoms[k].senses:
             return owner, k + 1
         return None
     if atom.has("THEM", "THEY"):
@@ -251,7 +251,7 @@ def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] 
         ):
             k += 1
         return "them", k
-    if atom.has("THEIRS"):
+    if "THEIRS" in atom.senses:
         return "them", j + 1
     if atom.has("I", "YOU"):
         k = j + 1
@@ -265,12 +265,12 @@ def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] 
         ):
             k += 1
         offered = some(atoms[j + 1 : k], "GIVE", "MAKE", "WANT")
-        return ("me" if atom.has("I") else "you", k) if offered else None
-    if atom.text in ("it", "that", "this") or (atom.has("THIS") and not bare):
+        return ("me" if "I" in atom.senses else "you", k) if offered else None
+    if atom.text in ("it", "that", "this") or ("THIS" in atom.senses and not bare):
         k = j + 1
-        if k < len(atoms) and atoms[k].has("PRICE"):
+        if k < len(atoms) and "PRICE" in atoms[k].senses:
             k += 1
         return "it", k
-    if atom.has("PRICE") and j and atoms[j - 1].text == "the":
+    if "PRICE" in atom.senses and j and atoms[j - 1].text == "the":
         return "it", j + 1
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
-from arena.speech.frames import Part, Role, role_of, time_of
+from arena.speech.frames import Part, Role, time_of
 
 
 def slight(atom: Atom) -> bool:
@@ -26,7 +26,7 @@ def slight(atom: Atom) -> bool:
             "MORE",
             "BOTHW",
         )
-        or role_of(atom) is not None
+        or atom.role is not None
         or atom.item is not None
         or atom.text
         in (
@@ -59,14 +59,14 @@ def roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
         if atom.text in ("from", "to", "for", "off", "by", "into", "at") and j + 1 < len(atoms):
             roles: list[Role] = []
             m = j + 1
-            while m < len(atoms) and (role := role_of(atoms[m])):
+            while m < len(atoms) and (role := atoms[m].role):
                 roles.append(role)
                 m += 1
                 if (
                     m < len(atoms)
-                    and ((atoms[m].has("AND") and not atoms[m].sign) or atoms[m].text == ",")
+                    and (("AND" in atoms[m].senses and not atoms[m].sign) or atoms[m].text == ",")
                     and m + 1 < len(atoms)
-                    and role_of(atoms[m + 1])
+                    and atoms[m + 1].role
                 ):
                     m += 1
                 else:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from arena.speech.addressing import Addressing
 from arena.speech.atoms import Atom
 from arena.speech.bags import person
-from arena.speech.frames import Frame, Part, role_of
+from arena.speech.frames import Frame, Part
 from arena.speech.offers import Fault, meant_parts
 from arena.speech.tags import mask
 
@@ -93,7 +93,7 @@ class Scopes(Addressing):
                     for part in frame.parts:
                         part.meant = part.meant or "told"
                 if frame.atoms[-1].text.rpartition(" ")[2] in _TELLING and _TELLS.search(frame.clause.text):
-                    roles = [r for a in frame.atoms if (r := role_of(a))]
+                    roles = [r for a in frame.atoms if (r := a.role)]
                     told = told or bool(roles and roles[0] not in ("me", "us"))
 
     def _echoes(self) -> None:
@@ -156,7 +156,7 @@ class Scopes(Addressing):
     def _place_after(self) -> None:
         """ "A crossbow, from this very bag": the place is said in a clause of its own."""
         for before, frame in pairwise(self.frames):
-            if frame.parts or frame.acts or not frame.atoms or not frame.atoms[0].has("FROMW"):
+            if frame.parts or frame.acts or not frame.atoms or "FROMW" not in frame.atoms[0].senses:
                 continue
             apart = before.clause.sentence != frame.clause.sentence
             if apart and not (frame.clause.first and frame.clause.last and len(frame.atoms) <= 5):
@@ -220,7 +220,7 @@ class Scopes(Addressing):
     def _forgotten(self) -> None:
         """ "Forget the five, I'll give three": the old sum is replaced, not taken out."""
         for n, frame in enumerate(self.frames):
-            if not (frame.atoms and frame.atoms[0].has("FORGET")) or not frame.parts:
+            if not (frame.atoms and "FORGET" in frame.atoms[0].senses) or not frame.parts:
                 continue
             later = [p for f in self.frames[n + 1 : n + 3] for p in meant_parts(f) if p.item.kind == "gold"]
             if later and later[0].item.count:
@@ -240,7 +240,7 @@ class Scopes(Addressing):
             ):
                 continue
             for part in frame.parts:
-                you = bool(frame.atoms) and frame.atoms[0].has("YOU")
+                you = bool(frame.atoms) and "YOU" in frame.atoms[0].senses
                 if part.meant == "has" and part.verb == "HAVE" and you and not frame.has("NOT", "NO"):
                     part.meant, part.givers, part.receivers = "", ["me"], ["you"]
 
@@ -285,6 +285,6 @@ def _as_declared(part: Part, frame: Frame, declared: str | None, count: int) -> 
 def in_hand(atoms: Sequence[Atom]) -> bool:
     """Whether "in my hand" or "from my hand" is said."""
     return any(
-        c.has("HAND") and b.has("MY") and a.has("FROMW")
+        "HAND" in c.senses and "MY" in b.senses and "FROMW" in a.senses
         for a, b, c in zip(atoms, atoms[1:], atoms[2:], strict=False)
     )

@@ -19,12 +19,12 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     share = None
     percent = False
     whole = atom_at(atoms, i + 1)
-    if first.has("MY") and whole is not None and whole.text in ("whole", "entire", "complete", "full"):
+    if "MY" in first.senses and whole is not None and whole.text in ("whole", "entire", "complete", "full"):
         if not has_at(atoms, i + 2, "PURSE") or has_at(atoms, i + 3, "OFW"):
             return None
         return Item("gold", first.start, atoms[i + 2].end, share=(1, 1), owner="me"), i + 3
     if first.has("HALFW", "THIRDW", "QUARTERW"):
-        share = (1, 2 if first.has("HALFW") else 3 if first.has("THIRDW") else 4)
+        share = (1, 2 if "HALFW" in first.senses else 3 if "THIRDW" in first.senses else 4)
         j += 1
     elif (first.number is not None and is_at(atoms, i + 1, "percent")) or (first.text == "½"):
         return None
@@ -73,14 +73,14 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     if owner and has_at(atoms, j + 1, "PURSE") and not (atoms[j + 1].good):
         j += 2
     elif has_at(atoms, j, "I", "YOU") and has_at(atoms, j + 1, "HAVE") and share == (1, 1):
-        owner = "me" if atoms[j].has("I") else "you"
+        owner = "me" if "I" in atoms[j].senses else "you"
         j += 2
         if is_at(atoms, j, "left"):
             j += 1
     elif False:
         return None
     elif has_at(atoms, j, "GOLD") and has_at(atoms, j + 1, "I", "YOU") and has_at(atoms, j + 2, "HAVE"):
-        owner = "me" if atoms[j + 1].has("I") else "you"
+        owner = "me" if "I" in atoms[j + 1].senses else "you"
         j += 3
     else:
         return None
@@ -107,7 +107,7 @@ def load_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     j = i + 1
     item = Item("good", first.start, first.end, good="any", place="bag", share=(1, 1))
     if not first.has("EVERYTHING", "ALLW"):
-        item.share = (1, 2 if first.has("HALFW") else 3 if first.has("THIRDW") else 4)
+        item.share = (1, 2 if "HALFW" in first.senses else 3 if "THIRDW" in first.senses else 4)
     while has_at(atoms, j, "OFW", "THE", "THIS", "MY", "YOUR") or (
         j < len(atoms)
         and atoms[j].text

@@ -22,7 +22,7 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
         sentence = sentences[frame.clause.sentence]
         purpose = any(a.outcome == "return" and not a.negated for f in sentence for a in f.acts)
         purpose = purpose or any(
-            a.has("FOR") and b.bag is not None and b.bag.whose in ("me", "the", "that")
+            "FOR" in a.senses and b.bag is not None and b.bag.whose in ("me", "the", "that")
             for f in sentence
             for a, b in zip(f.atoms, f.atoms[1:], strict=False)
         )
@@ -30,19 +30,24 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
         if negated:
             continue
         for k, atom in enumerate(atoms):
-            if atom.has("ANYSUM") and some(atoms[:k], "GIVE", "GET"):
+            if "ANYSUM" in atom.senses and some(atoms[:k], "GIVE", "GET"):
                 return Fault(atom.start, "amount", "How much gold exactly?")
             before = atoms[:k]
             following = atoms[k + 1] if k + 1 < len(atoms) else None
-            if following is not None and (following.has("TOW") or following.text == "else"):
+            if following is not None and ("TOW" in following.senses or following.text == "else"):
                 continue  # "something to say"
             giving = some(before, "GIVE", "GET", "MAKE", "MAKEIT", "PROMISE", "OWE") or (
                 some(before, "HAVE") and some(atoms[k + 1 :], "YOU")
             )
-            giving = giving or (purpose and k <= 1 and atom.has("POINTED"))
-            if atom.has("POINTED") and not atom.has("THIS") and giving and (purpose or frame.has("GIVE")):
+            giving = giving or (purpose and k <= 1 and "POINTED" in atom.senses)
+            if (
+                "POINTED" in atom.senses
+                and "THIS" not in atom.senses
+                and giving
+                and (purpose or frame.has("GIVE"))
+            ):
                 return Fault(atom.start, "goods", "Which goods do you mean?")
-            if atom.has("SOMEPAY") and (
+            if "SOMEPAY" in atom.senses and (
                 giving
                 or purpose
                 or frame.clause.question
@@ -53,10 +58,10 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
                 question = "How much gold?" if why == "amount" else "What exactly do you offer?"
                 return Fault(atom.start, why, question)
             if (
-                atom.has("FEW")
+                "FEW" in atom.senses
                 and (giving or purpose)
                 and any(
-                    a.has("GOLD") or (a.item is not None and a.item.kind == "gold")
+                    "GOLD" in a.senses or (a.item is not None and a.item.kind == "gold")
                     for f in sentence
                     for a in f.atoms
                 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from arena.rules.terms import When
 from arena.speech.atoms import Atom, some
-from arena.speech.frames import Frame, Part, role_of, subject_before, time_of
+from arena.speech.frames import Frame, Part, subject_before, time_of
 
 GIVING = ("ADD", "GIVE", "SELL", "OWE", "PROMISE")
 
@@ -31,7 +31,7 @@ def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
         if atom.item is not None:
             break
     for atom in reversed(atoms[:k]):
-        if atom.has("NOW") or atom.item is not None:
+        if "NOW" in atom.senses or atom.item is not None:
             return None
         when = time_of(atom)
         if when:
@@ -46,12 +46,12 @@ def governed(
     form = verb.form(kind)
     subject, at = subject_before(atoms, g)
     middle = atoms[g + 1 : k]
-    objects = [r for a in middle if (r := role_of(a)) and not a.has("I")]
+    objects = [r for a in middle if (r := a.role) and "I" not in a.senses]
     if not subject:
-        after = [r for a in middle[:1] if (r := role_of(a)) and a.has("I", "YOU", "WE")]
-        if after and frame.clause.question and form == "base" and atoms[g].has("DO"):
+        after = [r for a in middle[:1] if (r := a.role) and a.has("I", "YOU", "WE")]
+        if after and frame.clause.question and form == "base" and "DO" in atoms[g].senses:
             subject = after
-    negated = any(a.has("NOT", "NO", "NOBODY") and not a.has("CAP") for a in atoms[:g]) or some(
+    negated = any(a.has("NOT", "NO", "NOBODY") and "CAP" not in a.senses for a in atoms[:g]) or some(
         middle, "NOT", "NOBODY"
     )
     if negated or any(a.text in FOLLY for a in atoms[:g]):
@@ -66,10 +66,10 @@ def governed(
             )
         )
         or (form in ("past", "part") and some(atoms[max(at, 0) : g], "HAVE", "WAS"))
-        or (any(a.has("PASTTIME") and not a.has("IDLE") for a in atoms) and kind not in NEUTRAL)
+        or (any("PASTTIME" in a.senses and "IDLE" not in a.senses for a in atoms) and kind not in NEUTRAL)
     ):
         part.meant = "past"
-    if any(a.has("DO") and a.form("DO") == "past" for a in atoms[:g]):
+    if any("DO" in a.senses and a.form("DO") == "past" for a in atoms[:g]):
         part.meant = "past"
     if "somebody" in subject or "nobody" in subject:
         part.meant = part.meant or "somebody"
@@ -135,7 +135,9 @@ def governed(
             part.meant = part.meant or "has"
     elif kind in ("BE", "WAS"):
         before = atoms[:g]
-        priced = some(before, "PRICE") and not any(a.has("FACT") and not a.has("PRICE") for a in before)
+        priced = some(before, "PRICE") and not any(
+            "FACT" in a.senses and "PRICE" not in a.senses for a in before
+        )
         pointing = (
             bool(before) and before[-1].text in ("it", "that", "there", "here") and not some(atoms, "FACT")
         )
@@ -192,7 +194,7 @@ def governed(
             part.meant = part.meant or "talk"
     else:
         part.meant = part.meant or "talk"
-    if any(a.has("FACT") and not a.has("PRICE") for a in atoms[:g]):
+    if any("FACT" in a.senses and "PRICE" not in a.senses for a in atoms[:g]):
         part.meant = part.meant or "fact"
     if kind in TAKING and subject == ["them"] and not officer:
         part.meant = part.meant or "third"
@@ -209,7 +211,8 @@ def _opens(before: Sequence[Atom]) -> bool:
 def for_own_bag(atoms: Sequence[Atom]) -> bool:
     """Whether "for my bag" or "for my freedom" stands in the clause."""
     return any(
-        a.has("FOR") and (b.has("LOOKAWAY") or (b.bag is not None and b.bag.whose in ("me", "the", "that")))
+        "FOR" in a.senses
+        and ("LOOKAWAY" in b.senses or (b.bag is not None and b.bag.whose in ("me", "the", "that")))
         for a, b in itertools.pairwise(atoms)
     )
 
@@ -227,7 +230,7 @@ FOLLY = frozenset("fool mad crazy insane stupid idiot foolish lunatic madman dru
 def denied_before(before: Sequence[Atom]) -> bool:
     """Whether a "not" or "never" before an amount denies it; "don't open my bag for five" denies the opening."""
     for k, atom in enumerate(before):
-        if atom.has("NOT", "NOBODY") and not atom.has("CAP") and atom.text != "not a":
+        if atom.has("NOT", "NOBODY") and "CAP" not in atom.senses and atom.text != "not a":
             if some(before[k + 1 : k + 4], "OPEN", "LOOK"):
                 continue
             return True

@@ -12,7 +12,7 @@ from arena.speech.numbers import after_article, begins_number
 from arena.speech.spelling import respell
 from arena.speech.tags import GOOD, SIGN, text_bits
 
-NOTHING = Meaning({}, 0)
+NOTHING = Meaning({}, 0, None)
 _KEPT = 20_000
 """Words that are remembered; who says more different ones than this has them looked up again."""
 
