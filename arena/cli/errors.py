@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any
@@ -28,6 +28,14 @@ def complain(sentence: str) -> None:
     """Print one line `arena: sentence` on stderr; the text is never markup and can't move the cursor."""
     with suppress(OSError, ValueError):
         print("arena: " + harmless(" ".join(sentence.splitlines())), file=sys.stderr, flush=True)
+
+
+def complain_of_files(results: Mapping[str, Any]) -> int:
+    """Name each file of a run that could not be rated; 1 where there is one, else 0."""
+    wrong = results.get("unreadable", ())
+    for file in wrong:
+        complain(f"left out: {file['why']}")
+    return 1 if wrong else 0
 
 
 def exit_status(run: Callable[[], Any]) -> int:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.errors import complain_of_files
 from arena.errors import UsageError
 
 
@@ -16,13 +17,17 @@ def report(
         list[Path], typer.Argument(metavar="DIR|FILE...", help="A run, a folder of records, or records.")
     ],
     form: Annotated[str, typer.Option("--format", help="table, json, csv, md or html.")] = "table",
-) -> None:
-    """Print the report of a run."""
+) -> int:
+    """Print the report of a run.
+
+    Exit status: 0; 1 a file was left out, or the rules don't play the one that is named; 2 nothing to report.
+    """
     from arena.ratings import rate
     from arena.viewer.report import FORMATS, render
 
     for known in FORMATS:
         if form == known:
-            sys.stdout.write(render(rate(paths), known))
-            return
+            results = rate(paths)
+            sys.stdout.write(render(results, known))
+            return complain_of_files(results)
     raise UsageError(f"no format {form!r}: take one of {', '.join(FORMATS)}")

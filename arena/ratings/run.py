@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from arena.errors import UsageError
+from arena.errors import ArenaError, UsageError
 from arena.ratings.calls import CallSums, calls_of
 from arena.ratings.facts import GameFacts
 from arena.ratings.observe import observe
@@ -87,8 +87,9 @@ def rate_whole(where: Path | str | Iterable[Path | str]) -> Rated:
     """All ratings of a run, from its records alone, with the games behind them.
 
     `where` is a run's folder, a folder of records, or paths of records. Games that were not finished are
-    counted and left out of every figure. Raises UsageError where there is nothing to rate or a file is no
-    record, ReplayFails where the rules don't play a record.
+    counted and left out of every figure; so are files that are no record, or that the rules don't play, each
+    named under `unreadable`. Raises UsageError where there is nothing to rate; where no file can be rated, what
+    is wrong with the first: UsageError, or ReplayFails.
     """
     run = find_run(where)
     facts: list[tuple[Path, GameFacts]] = []
@@ -98,24 +99,36 @@ def rate_whole(where: Path | str | Iterable[Path | str]) -> Rated:
     referee = CallSums()
     readers: set[str] = set()
     begun = 0
+    wrong: list[tuple[Path, ArenaError]] = []
     for path in run.records:
         if _only_begun(path):
             begun += 1
             continue
-        record = read_record(path)
+        try:
+            record = read_record(path)
+            found = observe(record)
+        except ArenaError as error:
+            wrong.append((path, error))
+            continue
         readers.add(str(record.header.get("reader") or "grammar"))
-        found = observe(record)
         facts.append((path, found))
         for seat in record.header["seats"]:
             models.setdefault(str(seat["entry"]), str(seat.get("model") or seat["entry"]))
         if run.calls is not None:
-            played, reading = calls_of(run.calls / f"{path.stem}.jsonl.gz", record)
+            traffic = run.calls / f"{path.stem}.jsonl.gz"
+            try:
+                played, reading = calls_of(traffic, record)
+            except UsageError as error:
+                wrong.append((traffic, error))
+                continue
             referee.add_all(reading)
             for label, sums in played.items():
                 usage.setdefault(label, CallSums()).add_all(sums)
                 output = sums.figure("output")
                 if found.complete and output is not None:
                     tokens.setdefault(label, []).append((found.block, int(output)))
+    if wrong and not facts and not begun:
+        raise min((error for _, error in wrong), key=lambda error: not isinstance(error, UsageError))
     out = results(
         run.name,
         design_of(run.manifest),
@@ -131,7 +144,10 @@ def rate_whole(where: Path | str | Iterable[Path | str]) -> Rated:
     games = out["games"]
     if planned is not None:
         games["planned"] = planned
-    missing = games["parked"] + games["unfinished"] or games["complete"] < (planned or 1)
+    if wrong:
+        games["unreadable"] = sum(path in run.records for path, _ in wrong)
+        out["unreadable"] = [{"file": str(path), "why": str(error)} for path, error in wrong]
+    missing = games["parked"] + games["unfinished"] or games["complete"] < (planned or 1) or wrong
     out["complete"] = not missing
     return Rated(out, facts)
 

@@ -166,6 +166,9 @@ def _in_folder(
         print(leaderboard(results) + "\n")
         print("\n".join(f"{what:<12}{visible(str(path))}" for what, path in paths(folder).items()))
     sys.stdout.flush()
+    wrong = results.get("unreadable", ())
+    for file in wrong:
+        complain(f"left out: {file['why']}")
     if outcome.stopped == "interrupted":
         complain(f"interrupted; go on with: {resume_line('tournament', folder.path)}")
         return 130
@@ -174,6 +177,7 @@ def _in_folder(
         return 3
     if not outcome.whole(plan):
         left = len(plan.design.games) - len(outcome.complete)
-        complain(f"{left} games are not finished; go on with: {resume_line('tournament', folder.path)}")
+        unfinished = "1 game is" if left == 1 else f"{left} games are"
+        complain(f"{unfinished} not finished; go on with: {resume_line('tournament', folder.path)}")
         return Unusable.status if outcome.unusable else 1
-    return 0
+    return 1 if wrong else 0

@@ -147,6 +147,9 @@ def summary(results: Mapping[str, Any]) -> list[str]:
         f"Games: {games['complete']} complete{planned}{state}; "
         f"{games['faulted']} with a fault, {games['parked']} parked, {games['unfinished']} unfinished.",
     ]
+    if "unreadable" in results:
+        left_out = len(results["unreadable"])
+        lines.append(f"Left out: {left_out} {'file' if left_out == 1 else 'files'} that can't be rated.")
     if "reader" in results:
         lines.append(_reader(results["reader"]))
     behind = [
