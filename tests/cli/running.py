@@ -44,7 +44,7 @@ def run_apart(*args: str, cwd: Path | None = None, **changes: str) -> Ran:
         env=environment(**changes),
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     return Ran(done.returncode, done.stdout, done.stderr)

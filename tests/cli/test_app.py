@@ -121,7 +121,7 @@ def test_a_reader_that_goes_away_ends_the_command_quietly(args: list[str]) -> No
     try:
         done = subprocess.run(
             [sys.executable, "-c", "from arena.cli import main; main()", *args],
-            stdout=writing, stderr=subprocess.PIPE, env=environment(), timeout=60, check=False,
+            stdout=writing, stderr=subprocess.PIPE, env=environment(), timeout=300, check=False,
         )  # fmt: skip
     finally:
         os.close(writing)
@@ -134,7 +134,7 @@ def test_a_full_disk_is_one_line() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-c", "from arena.cli import main; main(['--help'])"],
-            stdout=full, stderr=subprocess.PIPE, text=True, env=environment(), timeout=60, check=False,
+            stdout=full, stderr=subprocess.PIPE, text=True, env=environment(), timeout=300, check=False,
         )  # fmt: skip
     assert done.returncode == 1
     assert done.stderr.startswith("arena: the disk is full")

@@ -29,7 +29,7 @@ class Terminal:
             os.execv(ARENA[0], [*ARENA, "play", *args])
         self.shown = ""
 
-    def until(self, pattern: str, seconds: float = 30) -> str:
+    def until(self, pattern: str, seconds: float = 300) -> str:
         """What is shown until the pattern comes, or until the terminal falls silent for so long."""
         fresh = ""
         end = time.monotonic() + seconds

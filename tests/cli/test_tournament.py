@@ -257,7 +257,7 @@ def in_a_terminal(args: list[str], cwd: Path, **changes: str) -> tuple[int, str]
     )  # fmt: skip
     os.close(theirs)
     seen = b""
-    end = time.monotonic() + 90
+    end = time.monotonic() + 300
     while time.monotonic() < end:
         if select.select([mine], [], [], 0.1)[0]:
             try:
@@ -268,7 +268,7 @@ def in_a_terminal(args: list[str], cwd: Path, **changes: str) -> tuple[int, str]
                 break
             seen += chunk
     os.close(mine)
-    return process.wait(timeout=10), seen.decode("utf-8", "replace")
+    return process.wait(timeout=300), seen.decode("utf-8", "replace")
 
 
 def test_K1_the_rich_display_shows_brackets_as_they_are(tmp_path: Path) -> None:
@@ -335,7 +335,7 @@ def test_a_full_disk_stops_the_run_with_one_line_and_the_way_on(tmp_path: Path) 
     )
     done = subprocess.run(
         [sys.executable, "-c", code, "tournament", *QUICK, "--out", "run"],
-        capture_output=True, text=True, env=environment(), cwd=tmp_path, timeout=60, check=False,
+        capture_output=True, text=True, env=environment(), cwd=tmp_path, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 1
     assert "Traceback" not in done.stderr

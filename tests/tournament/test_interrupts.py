@@ -24,7 +24,7 @@ def test_K9_a_signal_at_a_random_moment_leaves_a_run_that_goes_on(moment: int, t
         [sys.executable, "-c", "from arena.cli import main; main()", "tournament", "--out", str(run)],
         env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while not (run / "manifest.json").exists() and time.monotonic() < end:
         time.sleep(0.01)
     time.sleep(chance.uniform(0, 8))
@@ -32,7 +32,7 @@ def test_K9_a_signal_at_a_random_moment_leaves_a_run_that_goes_on(moment: int, t
         os.killpg(process.pid, signal.SIGINT)
     else:
         process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=300)
     if process.returncode == 0:  # it had ended before
         assert "Leaderboard" in out
         return
@@ -52,7 +52,7 @@ def test_K9_killed_processes_leave_no_others_behind(tmp_path: Path) -> None:
         [sys.executable, "-c", "from arena.cli import main; main()", "tournament", "--out", str(run)],
         env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while not any(run.glob("games/*.jsonl")) and time.monotonic() < end:
         time.sleep(0.02)
     process.kill()
