@@ -41,13 +41,15 @@ def card_list(state: State, args: Mapping[str, Any], name: str) -> list[str]:
     cards = args[name]
     if type(cards) not in (list, tuple):
         raise Refusal("bad_arguments", f"{name} must be a list of goods, one name for each card.")
+    values = state.values
+    unknown: str | None = None
     for card in cards:
         if type(card) is not str:
             raise Refusal("bad_arguments", f"{name} must be a list of goods, one name for each card.")
-    values = state.values
-    for card in cards:
-        if card not in values:
-            raise unknown_good(state, card)
+        if card not in values and unknown is None:
+            unknown = card
+    if unknown is not None:
+        raise unknown_good(state, unknown)
     return list(cards)
 
 
@@ -88,8 +90,18 @@ def unknown_good(state: State, name: str) -> Refusal:
     return Refusal("unknown_good", f"{name[:40]!r} is no good of this game: {', '.join(state.values)}.")
 
 
-def check_held(state: State, seat: str, cards: list[str]) -> None:
-    """Raise Refusal where a seat names cards that it does not hold, or more of them than it holds."""
+def hand_without(state: State, seat: str, cards: list[str]) -> list[str]:
+    """The hand that is left without these cards; raises Refusal where the seat does not hold them, or not so many."""
+    left = state.players[seat].hand.copy()
+    try:
+        for card in cards:
+            left.remove(card)
+    except ValueError:
+        raise _not_in_hand(state, seat, cards) from None
+    return left
+
+
+def _not_in_hand(state: State, seat: str, cards: list[str]) -> Refusal:
     left = counted(state.players[seat].hand)
     there: list[str] = []
     lacking: list[str] = []
@@ -99,13 +111,12 @@ def check_held(state: State, seat: str, cards: list[str]) -> None:
             there.append(card)
         else:
             lacking.append(card)
-    if lacking:
-        # Small models mend their list when told what to leave out, and repeat it when told their hand.
-        raise Refusal(
-            "not_in_hand",
-            f"Leave out {', '.join(lacking)}: not in your hand. "
-            f"Of the cards you named you hold: {', '.join(there) or 'none'}.",
-        )
+    # Small models mend their list when told what to leave out, and repeat it when told their hand.
+    return Refusal(
+        "not_in_hand",
+        f"Leave out {', '.join(lacking)}: not in your hand. "
+        f"Of the cards you named you hold: {', '.join(there) or 'none'}.",
+    )
 
 
 def your_hand(state: State, seat: str) -> str:

@@ -92,9 +92,10 @@ def _decided(state: State, owner: str, outcomes: dict[str, str]) -> None:
     state.must_open.pop(owner, None)
     state.must_return.pop(owner, None)
     state.passed.clear()
-    for offer in list(state.open_offers.values()):
-        if offer.names(owner):
-            lapse(state, offer.id, "void")
+    if state.open_offers:
+        for offer in list(state.open_offers.values()):
+            if offer.names(owner):
+                lapse(state, offer.id, "void")
     if state.promises:
         promises.bag_decided(state, owner, outcomes)
 

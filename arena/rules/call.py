@@ -34,7 +34,7 @@ class Refusal(Exception):
 class Event:
     """Something that happened: `data` for the seats in `visible` (None: all), `private[seat]` for that seat alone."""
 
-    __slots__ = ("actor", "data", "kind", "phase", "private", "round", "visible")
+    __slots__ = ("_public", "actor", "data", "kind", "phase", "private", "round", "visible")
 
     def __init__(
         self,
@@ -53,18 +53,21 @@ class Event:
         self.phase = phase
         self.visible = visible
         self.private = private
+        self._public: dict[str, Any] | None = None
 
     def seen_by(self, seat: str) -> dict[str, Any] | None:
         """The event as this seat's player may know it, `{"kind", "actor", "round", "phase", **data}`, or None."""
         own = self.private.get(seat) if self.private else None
-        if own is None and self.visible is not None and seat not in self.visible:
-            return None
-        seen = {"kind": self.kind, "actor": self.actor, "round": self.round, "phase": self.phase}
         if self.visible is None or seat in self.visible:
-            seen.update(self.data)
-        if own is not None:
-            seen.update(own)
-        return seen
+            # Built once for all who see the same; what was given out is not changed by what is given out later.
+            public = self._public
+            if public is None:
+                public = self._public = {**self._heading(), **self.data}
+            return public.copy() if own is None else {**public, **own}
+        return None if own is None else {**self._heading(), **own}
+
+    def _heading(self) -> dict[str, Any]:
+        return {"kind": self.kind, "actor": self.actor, "round": self.round, "phase": self.phase}
 
 
 class Applied:

@@ -43,8 +43,14 @@ def _reshuffle(state: State) -> bool:
 
 def draw(state: State, seat: str, number: int) -> list[str]:
     """Draw up to so many cards for a seat, fewer where nothing is left; they are returned, not yet in a hand."""
-    drawn: list[str] = []
     top = state.top
+    own = state.piles[seat]
+    if not top and len(own) >= number > 0:
+        drawn = own[: -number - 1 : -1]
+        del own[-number:]
+        state.deck_size -= number
+        return drawn
+    drawn = []
     for _ in range(number):
         if not state.deck_size and not _reshuffle(state):
             break

@@ -63,6 +63,8 @@ def _both_spoken(state: State, owner: str, actor: str) -> None:
 
 def standing_offer(state: State, owner: str) -> Offer | None:
     """The owner's last open offer to the sheriff, or to both deputies, for the return of the bag."""
+    if not state.open_offers:
+        return None
     standing = [
         offer
         for offer in state.open_offers.values()

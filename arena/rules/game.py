@@ -19,6 +19,9 @@ from arena.rules.setup import check_seats, deal_game
 from arena.rules.state import State
 from arena.rules.tools import carry_out, may_call, precheck, tools_of
 
+_TOLD_IN_PART = frozenset({"say", "load_bag", "share_booty", "pay_debt"})
+"""Tools whose arguments are not told to everybody as they were given."""
+
 _CHECKED = os.environ.get("ARENA_CHECK") == "1"
 
 
@@ -87,9 +90,11 @@ class Game(State):
 
     def apply(self, seat: str, call: Call) -> Applied:
         """Carry out a seat's call; raises Refusal, and then nothing has changed."""
-        refusal = self._may_call(seat, call)
-        if refusal is not None:
-            raise refusal
+        own = (self._pending or self.pending()).get(seat)
+        if own is None or call.tool not in own:
+            refusal = self._may_call(seat, call)
+            if refusal is not None:
+                raise refusal
         events: list[Event] = []
         self.events = events
         reply = carry_out(self, seat, call)
@@ -119,8 +124,17 @@ class Game(State):
         return may_call(self, seat, call.tool, self.pending())
 
     def _note_call(self, seat: str, call: Call) -> None:
-        args = {name: list(v) if type(v) in (list, tuple) else v for name, v in call.args.items()}
         tool = call.tool
+        args = {**call.args}
+        for name, value in args.items():
+            if type(value) is list or type(value) is tuple:
+                args[name] = list(value)
+        entry: dict[str, Any] = {"seat": seat, "tool": tool, "args": args}
+        if call.rule:
+            entry["by"] = "rule"
+        if tool not in _TOLD_IN_PART:
+            self.log.append((entry, None, ()))
+            return
         own: dict[str, Any] | None = None
         owners: tuple[str, ...] = ()
         shown = args
@@ -137,9 +151,7 @@ class Game(State):
                     goods = [good for good in args["goods"] if self.edition.goods[good].kind == "legal"]
                     shown = {"goods": goods, "contraband_count": len(args["goods"]) - len(goods)}
                     own, owners = args, tuple(event.private)
-        entry: dict[str, Any] = {"seat": seat, "tool": tool, "args": shown}
-        if call.rule:
-            entry["by"] = "rule"
+        entry["args"] = shown
         self.log.append((entry, None if own is None else {**entry, "args": own}, owners))
 
     def view(self, seat: str) -> dict[str, Any]:

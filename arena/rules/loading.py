@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arena.rules.arguments import card_list, check_held, check_names, good, your_hand
+from arena.rules.arguments import card_list, check_names, good, hand_without, your_hand
 from arena.rules.call import Refusal
 from arena.rules.state import Bag, State
+
+
+def open_loading(state: State) -> None:
+    """Let every merchant close a bag, at the same time; without a card in hand there is nothing to load."""
+    state.phase = "loading"
+    state.to_go = [
+        seat
+        for seat in state.merchants
+        if state.players[seat].bag is None and state.players[seat].hand and seat not in state.settled
+    ]
 
 
 def load_bag(state: State, seat: str, args: Mapping[str, Any]) -> None:
@@ -24,10 +34,9 @@ def load_bag(state: State, seat: str, args: Mapping[str, Any]) -> None:
             + your_hand(state, seat),
         )
     player = state.players[seat]
-    check_held(state, seat, cards)
-    for card in cards:
-        player.hand.remove(card)
+    player.hand = hand_without(state, seat, cards)
     player.bag = Bag(cards)
+    state.to_go.remove(seat)
     state.emit("load", seat, {"count": len(cards)}, {seat: {"cards": cards}})
 
 

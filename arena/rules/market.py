@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arena.rules.arguments import card_list, check_held, check_names, player, whole, your_hand
+from arena.rules.arguments import card_list, check_names, hand_without, player, whole, your_hand
 from arena.rules.call import Refusal
 from arena.rules.deck import draw
 from arena.rules.state import State
@@ -64,15 +64,14 @@ def exchange_cards(state: State, seat: str, args: Mapping[str, Any]) -> None:
             f"At most {state.edition.max_exchange} cards may be exchanged in one turn; you named {len(discard)}. "
             + your_hand(state, seat),
         )
-    hand = state.players[seat].hand
-    if discard:
-        check_held(state, seat, discard)
+    merchant = state.players[seat]
+    hand = hand_without(state, seat, discard) if discard else merchant.hand
     if left or right:
         if not from_piles:
             raise Refusal(
                 "draw_order", "Cards are drawn from the deck only: leave take_left and take_right at 0."
             )
-        room = state.hand_size - (len(hand) - len(discard))
+        room = state.hand_size - len(hand)
         if left + right > room:
             raise Refusal("too_many_cards", f"There is room for {max(room, 0)} cards in hand.")
         if left > len(state.discards[0]) or right > len(state.discards[1]):
@@ -81,19 +80,17 @@ def exchange_cards(state: State, seat: str, args: Mapping[str, Any]) -> None:
                 f"The left pile has {len(state.discards[0])} cards, the right one {len(state.discards[1])}.",
             )
     # From here on nothing is refused.
-    for card in discard:
-        hand.remove(card)
+    merchant.hand = hand
     if switches.set_aside == "before_drawing":
         state.discard(discard)
-    taken: list[list[str]] = []
-    for pile, number in zip(state.discards, (left, right), strict=False):
-        cards = pile[len(pile) - number :][::-1]
-        del pile[len(pile) - number :]
-        hand.extend(cards)
-        taken.append(cards)
     data: dict[str, Any] = {"count": len(discard), "discard": discard}
     if from_piles:
-        data["take_left"], data["take_right"] = taken
+        for name, pile, number in zip(
+            ("take_left", "take_right"), state.discards, (left, right), strict=True
+        ):
+            taken = data[name] = pile[len(pile) - number :][::-1]
+            del pile[len(pile) - number :]
+            hand.extend(taken)
         data["discard_to"] = SIDES[side] if discard else None
     state.emit("exchange", seat, data)
     fill_hand(state, seat)
@@ -122,7 +119,6 @@ def fill_hand(state: State, seat: str) -> None:
 
 
 def close_market(state: State) -> None:
-    """Gather what lies before the merchants, and open the loading."""
+    """Gather what lies before the merchants."""
     for seat in list(state.aside):
         state.discard(state.aside.pop(seat))
-    state.phase = "loading"

@@ -9,9 +9,9 @@ from arena.rules import claims, deputies
 from arena.rules.arguments import MAX_SPOKEN, check_names, text
 from arena.rules.bags import lapse
 from arena.rules.call import Refusal
-from arena.rules.deals import conclude, contradiction, deciders, missing_means
+from arena.rules.deals import conclude, contradiction, missing_means
 from arena.rules.state import Offer, State
-from arena.rules.terms import BOOTY, TALK, Illegal, MakeOffer, Move, Reading, Terms
+from arena.rules.terms import BOOTY, TALK, BagOutcome, Illegal, MakeOffer, Move, Reading, Terms
 
 CUT = " [cut]"
 """The mark at the end of a message that was too long."""
@@ -49,7 +49,7 @@ def say(state: State, seat: str, args: Mapping[str, Any], reading: Reading | Non
     """Speak: the moves of the reading are made one by one; refused only where it is illegal and leaves no move."""
     message = check_message(state, args)
     reading = reading or TALK
-    made: list[Move] = []
+    made: list[dict[str, Any]] = []
     ids: list[str] = []
     fault: Refusal | None = None
     spoken: dict[str, Any] = {"message": message}
@@ -61,11 +61,13 @@ def say(state: State, seat: str, args: Mapping[str, Any], reading: Reading | Non
         if not made:
             state.message += 1
             state.emit("say", seat, spoken)
-        made.append(move)
         if isinstance(move, MakeOffer):
-            ids.append(_make(state, seat, move))
+            offer = _make(state, seat, move)
+            ids.append(offer.id)
+            made.append({"act": "offer", "to": list(move.to), "terms": offer.terms_json()})
         else:
             _answer(state, seat, move.act, state.offers[move.offer])
+            made.append(move.to_json())
     if not made:
         if reading.illegal is not None:
             code = reading.illegal.code
@@ -76,13 +78,17 @@ def say(state: State, seat: str, args: Mapping[str, Any], reading: Reading | Non
         state.emit("say", seat, spoken)
     state.last_said = (seat, message)
     illegal = reading.illegal or (Illegal(fault.code) if fault is not None else None)
-    effective = Reading(tuple(made), reading.claims, reading.unclear, illegal)
-    whole = effective.to_json()
-    spoken["reading"] = {key: whole[key] for key in ("moves", "unclear", "illegal")}
+    heard = {
+        "moves": made,
+        "unclear": reading.unclear.to_json() if reading.unclear else None,
+        "illegal": illegal.to_json() if illegal else None,
+    }
+    spoken["reading"] = heard
     spoken["offers"] = ids
     if reading.claims:
         claims.note(state, seat, reading.claims)
-    return {"reading": whole, "offers": ids}
+    told = [claim.to_json() for claim in reading.claims]
+    return {"reading": {"moves": made, "claims": told, **heard}, "offers": ids}
 
 
 def _fault(state: State, seat: str, move: Move) -> Refusal | None:
@@ -99,18 +105,21 @@ def fault_of_offer(state: State, by: str, to: tuple[str, ...], terms: Terms) -> 
         )
     officers = state.officers
     parties = {by, *to}
-    involved = {*parties, *(g.receiver for g in terms.gives), *(p.to for p in terms.promises)}
-    if BOOTY not in involved and not any(seat in involved for seat in officers):
-        if not state.options["merchant_trades"]:
-            return Refusal("merchant_trade", ILLEGAL["merchant_trade"])
-        if terms.bags:
-            return Refusal("not_a_party", "What is done with a bag is for the sheriff to agree to.")
-    if not state.options["sheriff_may_pay"] and any(give.giver in officers for give in terms.gives):
+    official = not parties.isdisjoint(officers)
+    if not official:
+        receivers = {*(g.receiver for g in terms.gives), *(p.to for p in terms.promises)}
+        if BOOTY not in receivers and receivers.isdisjoint(officers):
+            if not state.options["merchant_trades"]:
+                return Refusal("merchant_trade", ILLEGAL["merchant_trade"])
+            if terms.bags:
+                return Refusal("not_a_party", "What is done with a bag is for the sheriff to agree to.")
+    givers = {give.giver for give in terms.gives}
+    if not state.options["sheriff_may_pay"] and not givers.isdisjoint(officers):
         return Refusal("sheriff_pays", ILLEGAL["sheriff_pays"])
     if (
-        any(give.giver not in parties for give in terms.gives)
-        or any(promise.by not in parties for promise in terms.promises)
-        or (terms.bags and not deciders(state, by, to))
+        not givers <= parties
+        or not parties.issuperset(promise.by for promise in terms.promises)
+        or (terms.bags and not official)
     ):
         return Refusal(
             "not_a_party", "Whoever gives, promises or decides something has to be asked for his consent."
@@ -176,23 +185,27 @@ def _ids(state: State) -> str:
     return ", ".join(state.open_offers) or "none"
 
 
-def _make(state: State, seat: str, move: MakeOffer) -> str:
+def _make(state: State, seat: str, move: MakeOffer) -> Offer:
     state.offer_number += 1
     offer = Offer(f"O{state.offer_number}", seat, move.to, move.terms, state.message)
-    bags = set(move.terms.bags)
     for old in list(state.open_offers.values()):
         if (
             old.by == seat
             and old.message != offer.message
             and set(old.to) == set(offer.to)
-            and (bags & set(old.terms.bags) or (not bags and not old.terms.bags))
+            and _same_matter(old.terms.bags, move.terms.bags)
         ):
             lapse(state, old.id, "superseded")
     state.offers[offer.id] = offer
     state.open_offers[offer.id] = offer
     data = {"offer": offer.id, "by": seat, "to": list(offer.to), "terms": offer.terms_json()}
     state.emit("offer", seat, data)
-    return offer.id
+    return offer
+
+
+def _same_matter(a: tuple[BagOutcome, ...], b: tuple[BagOutcome, ...]) -> bool:
+    """Whether two offers say the same of one bag at least, or nothing of any."""
+    return any(item in b for item in a) if a and b else not a and not b
 
 
 def _answer(state: State, seat: str, act: str, offer: Offer) -> None:
@@ -210,8 +223,22 @@ def _answer(state: State, seat: str, act: str, offer: Offer) -> None:
     state.emit(act, seat, {"offer": offer.id})
 
 
-def answer_offer(state: State, seat: str, act: str, args: Mapping[str, Any]) -> None:
-    """Accept, reject or withdraw an offer by its id."""
+def accept_offer(state: State, seat: str, args: Mapping[str, Any]) -> None:
+    """Consent to an offer by its id."""
+    _answer_by_id(state, seat, "accept", args)
+
+
+def reject_offer(state: State, seat: str, args: Mapping[str, Any]) -> None:
+    """Turn an offer down by its id."""
+    _answer_by_id(state, seat, "reject", args)
+
+
+def withdraw_offer(state: State, seat: str, args: Mapping[str, Any]) -> None:
+    """Take one's own offer back by its id."""
+    _answer_by_id(state, seat, "withdraw", args)
+
+
+def _answer_by_id(state: State, seat: str, act: str, args: Mapping[str, Any]) -> None:
     check_names(args, ("offer",))
     id = text(args, "offer")
     wrong = fault_of_answer(state, seat, act, id)

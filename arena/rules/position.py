@@ -11,7 +11,7 @@ from arena.rules.deals import alternatives, bind, deciders, is_joint
 from arena.rules.deck import deal_piles
 from arena.rules.deputies import PASS
 from arena.rules.inspection import open_inspection
-from arena.rules.loading import declaring_order, open_declarations
+from arena.rules.loading import declaring_order, open_declarations, open_loading
 from arena.rules.market import begin_with, open_market
 from arena.rules.position_form import check_form
 from arena.rules.rounds import advance
@@ -39,6 +39,8 @@ def set_up(state: State, position: Mapping[str, Any]) -> None:
     _talk(state, position)
     if phase == "market":
         _market(state, position)
+    elif phase == "loading":
+        open_loading(state)
     elif phase == "declaration":
         _declaration(state, position)
     elif phase == "inspection":

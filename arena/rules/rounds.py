@@ -8,17 +8,11 @@ from arena.rules import promises
 from arena.rules.deals import settle_dues
 from arena.rules.deputies import draw_deputies, share_even_cards, share_gold
 from arena.rules.inspection import open_inspection, void_open_offers
-from arena.rules.loading import open_declarations
+from arena.rules.loading import open_declarations, open_loading
 from arena.rules.market import close_market, fill_hand, open_market
 from arena.rules.scoring import score
 from arena.rules.state import State
 from arena.rules.tokens import exchange_all, has_set
-
-
-def has_to_load(state: State, seat: str) -> bool:
-    """Whether this merchant's bag is still to be closed; without a card in hand there is nothing to load."""
-    player = state.players[seat]
-    return player.bag is None and bool(player.hand) and seat not in state.settled
 
 
 def advance(state: State) -> None:
@@ -28,26 +22,27 @@ def advance(state: State) -> None:
             settle_dues(state)
             if state.dues:
                 return
-        if state.edition.token_cost and state.options["token_exchange"] == "auto":
+        if state.auto_tokens:
             for seat in state.seats:
                 exchange_all(state, seat)
         phase = state.phase
-        if phase == "market":
+        if phase == "inspection":
+            if state.undecided or not _inspection_done(state):
+                return
+            end_round(state)
+        elif phase == "market":
             if state.turn is not None or (state.starter is None and state.merchants):
                 return
             close_market(state)
+            open_loading(state)
         elif phase == "loading":
-            if any(has_to_load(state, seat) for seat in state.merchants):
+            if state.to_go:
                 return
             open_declarations(state)
         elif phase == "declaration":
             if state.turn is not None:
                 return
             open_inspection(state)
-        elif phase == "inspection":
-            if not _inspection_done(state):
-                return
-            end_round(state)
         elif phase == "round_end":
             next_round(state)
         else:
@@ -60,8 +55,7 @@ def may_exchange_yet(state: State, seat: str) -> bool:
 
 
 def _inspection_done(state: State) -> bool:
-    if state.undecided:
-        return False
+    """Whether nothing is left to do once every bag is decided."""
     if state.open_offers:
         void_open_offers(state)
     if state.stage == "talk":

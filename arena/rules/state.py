@@ -46,7 +46,7 @@ class Offer:
     `handed` are the goods that it has moved so far: (giver, receiver, good, number).
     """
 
-    __slots__ = ("_terms_json", "by", "consents", "handed", "id", "message", "status", "terms", "to")
+    __slots__ = ("_seen", "_terms_json", "by", "consents", "handed", "id", "message", "status", "terms", "to")
 
     def __init__(
         self, id: str, by: str, to: tuple[str, ...], terms: Terms, message: int, status: Status = "open"
@@ -60,12 +60,25 @@ class Offer:
         self.consents: set[str] = set()
         self.handed: list[tuple[str, str, str, int]] = []
         self._terms_json: dict[str, Any] | None = None
+        self._seen: dict[str, Any] | None = None
 
     def terms_json(self) -> dict[str, Any]:
         """The terms in their JSON form, built once; not to be changed."""
         if self._terms_json is None:
             self._terms_json = self.terms.to_json()
         return self._terms_json
+
+    def seen(self) -> dict[str, Any]:
+        """The offer as every seat sees it, built anew where its status has changed; not to be changed."""
+        seen = self._seen
+        if seen is None or seen["status"] != self.status:
+            seen = self._seen = {
+                "by": self.by,
+                "to": list(self.to),
+                "terms": self.terms_json(),
+                "status": self.status,
+            }
+        return seen
 
     def names(self, bag: str) -> bool:
         return any(b.bag == bag for b in self.terms.bags)
@@ -164,6 +177,7 @@ class State:
 
     __slots__ = (
         "aside",
+        "auto_tokens",
         "bank",
         "bonuses",
         "booty_cards",
@@ -243,6 +257,7 @@ class State:
         self.over = False
         self.hand_size: int = options["hand_size"]
         self.irredundant: bool = options["debt_irredundant"]
+        self.auto_tokens = edition.switches.tokens and options["token_exchange"] == "auto"
         self.values = {g.id: g.value for g in edition.goods.values()}
         if "money_bag" in self.values:
             self.values["money_bag"] = options["money_bag_value"]

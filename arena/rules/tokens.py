@@ -23,8 +23,11 @@ def sets_open(state: State, seat: str) -> dict[str, int]:
 
 def has_set(state: State, seat: str) -> bool:
     """Whether this seat could exchange a set now."""
-    cost, legal = state.edition.token_cost, state.players[seat].legal
-    return any(left and legal.get(name, 0) >= cost for name, left in state.token_supply.items())
+    cost, supply = state.edition.token_cost, state.token_supply
+    for name, number in state.players[seat].legal.items():  # noqa: SIM110 - asked very often, and a generator is slower
+        if number >= cost and supply.get(name):
+            return True
+    return False
 
 
 def exchange(state: State, seat: str, name: str, sets: int) -> None:
@@ -55,6 +58,6 @@ def exchange_tokens(state: State, seat: str, args: Mapping[str, Any]) -> None:
 
 def exchange_all(state: State, seat: str) -> None:
     """Turn every set that is there into tokens, where the game does so by itself."""
-    if state.edition.token_cost and state.options["token_exchange"] == "auto":
+    if state.auto_tokens:
         for name, sets in sets_open(state, seat).items():
             exchange(state, seat, name, sets)

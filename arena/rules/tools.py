@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from arena.rules import debts, deputies, inspection, loading, market, offers, tokens
@@ -30,7 +30,7 @@ PHASES: Mapping[str, tuple[str, ...]] = {
 }
 """Every tool, with the phases it belongs to."""
 
-ANSWERS = {"accept_offer": "accept", "reject_offer": "reject", "withdraw_offer": "withdraw"}
+ANSWERS = ("accept_offer", "reject_offer", "withdraw_offer")
 
 
 def tools_of(state: State) -> tuple[str, ...]:
@@ -77,40 +77,16 @@ def _words(tools: tuple[str, ...]) -> str:
 
 def carry_out(state: State, seat: str, call: Call) -> dict[str, Any]:
     """Do what a call says and return the answer to it; raises Refusal, then nothing has changed."""
-    tool, args = call.tool, call.args
-    match tool:
-        case "say":
-            return offers.say(state, seat, args, call.reading)
-        case "end_turn":
-            inspection.end_turn(state, seat, args)
-        case "inspect_bag":
-            inspection.inspect_bag(state, seat, args)
-        case "return_bag":
-            inspection.give_back(state, seat, args, call.rule)
-        case "accept_offer" | "reject_offer" | "withdraw_offer":
-            offers.answer_offer(state, seat, ANSWERS[tool], args)
-        case "exchange_cards":
-            market.exchange_cards(state, seat, args)
-        case "load_bag":
-            loading.load_bag(state, seat, args)
-        case "declare":
-            loading.declare(state, seat, args)
-        case "choose_starter":
-            market.choose_starter(state, seat, args)
-        case "pay_debt":
-            pay_debt(state, args)
-        case "exchange_tokens":
-            tokens.exchange_tokens(state, seat, args)
-        case "ask_proof":
-            inspection.ask_proof(state, seat, args)
-        case "share_booty":
-            deputies.share_booty(state, seat, args)
-        case _:
-            raise AssertionError(tool)
+    if call.tool == "say":
+        return offers.say(state, seat, call.args, call.reading)
+    if call.tool == "return_bag":
+        inspection.give_back(state, seat, call.args, call.rule)
+    else:
+        ACTS[call.tool](state, seat, call.args)
     return {}
 
 
-def pay_debt(state: State, args: Mapping[str, Any]) -> None:
+def pay_debt(state: State, seat: str, args: Mapping[str, Any]) -> None:
     """Hand over what the debtor, or the giver of promised goods, has chosen."""
     due = state.dues[0]
     goods = debts.read_goods(state, args)
@@ -128,6 +104,24 @@ def pay_debt(state: State, args: Mapping[str, Any]) -> None:
             raise Refusal("needless_card", f"Only {number} cards were promised: choose as many.")
         finish_goods(state, due, goods)
     state.dues.pop(0)
+
+
+ACTS: Mapping[str, Callable[[State, str, Mapping[str, Any]], None]] = {
+    "choose_starter": market.choose_starter,
+    "exchange_cards": market.exchange_cards,
+    "load_bag": loading.load_bag,
+    "declare": loading.declare,
+    "accept_offer": offers.accept_offer,
+    "reject_offer": offers.reject_offer,
+    "withdraw_offer": offers.withdraw_offer,
+    "inspect_bag": inspection.inspect_bag,
+    "ask_proof": inspection.ask_proof,
+    "pay_debt": pay_debt,
+    "exchange_tokens": tokens.exchange_tokens,
+    "share_booty": deputies.share_booty,
+    "end_turn": inspection.end_turn,
+}
+"""What carries a tool out; `say` and `return_bag` need more of the call than its arguments."""
 
 
 def precheck(state: State, args: Mapping[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from arena.rules.deck import deck_order
@@ -29,15 +30,7 @@ def view(state: State, seat: str, tools: tuple[str, ...]) -> dict[str, Any]:
         "set_aside": {name: list(cards) for name, cards in state.aside.items()},
         "booty": booty,
         "seats": {name: _seat(state, player, seat) for name, player in state.players.items()},
-        "offers": {
-            offer.id: {
-                "by": offer.by,
-                "to": list(offer.to),
-                "terms": offer.terms_json(),
-                "status": offer.status,
-            }
-            for offer in state.offers.values()
-        },
+        "offers": {id: offer.seen() for id, offer in state.offers.items()},
         "promises": [promise.to_json() for promise in state.promises],
         "log": log_for(state, seat),
         "shown": [dict(entry) for entry in state.shown[seat]],
@@ -60,20 +53,21 @@ def _seat(state: State, player: Player, viewer: str) -> dict[str, Any]:
         if own or bag.state == "opened":
             seen["cards"] = sorted(bag.cards)
         data["bag"] = seen
-    data["legal"] = _in_order(state, player.legal)
+    legal = state.edition.legal_goods
+    data["legal"] = _in_order(legal, player.legal)
     data["contraband_count"] = sum(player.contraband.values())
     if own:
-        data["contraband"] = _in_order(state, player.contraband)
+        data["contraband"] = _in_order(state.values, player.contraband)
     if state.switches.tokens:
-        data["tokens"] = _in_order(state, player.tokens)
+        data["tokens"] = _in_order(legal, player.tokens)
     return data
 
 
-def _in_order(state: State, stock: dict[str, int]) -> dict[str, int]:
+def _in_order(goods: Iterable[str], stock: dict[str, int]) -> dict[str, int]:
     """A stock in the order of the edition's goods: how it came together must not show."""
     if len(stock) < 2:
         return dict(stock)
-    return {good: stock[good] for good in state.values if good in stock}
+    return {good: stock[good] for good in goods if good in stock}
 
 
 def log_for(state: State, seat: str) -> list[dict[str, Any]]:
