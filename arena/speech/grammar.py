@@ -9,6 +9,7 @@ from arena.speech.amounts import chunk_items
 from arena.speech.assembly import Assembly
 from arena.speech.atoms import Atom, atomise
 from arena.speech.bags import chunk_bags
+from arena.speech.changing import settle_changes
 from arena.speech.checks import fault_of
 from arena.speech.claims import read_claims
 from arena.speech.clauses import split_clauses
@@ -67,7 +68,7 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
     atoms = atomise(tokenise(plain, masked), context.players, scene.context_goods.ids)
     if not atoms:
         return Understood(TALK, plain)
-    chunks = chunk_bags(chunk_items(chunk_relatives(atoms)))
+    chunks = chunk_bags(chunk_items(chunk_relatives(settle_changes(atoms))))
     frames = [read_frame(c, scene.officer, context.officers) for c in split_clauses(chunks)]
     stated, plain_clauses = read_statements(frames, scene)
     offering = [f for k, f in enumerate(frames) if k not in plain_clauses]

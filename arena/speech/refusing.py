@@ -1,0 +1,165 @@
+"""Refusals that are built, not listed: "turn them all down", "you'll get nothing out of me", "keep your gold"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.speech.atoms import Atom
+from arena.speech.frames import Frame
+from arena.speech.tags import mask
+
+_FOLLY = frozenset(
+    """rude fool mad crazy silly churlish foolish remiss insane wrong daft hard impossible impolite foolhardy idiot stupid
+    difficult unwise lunatic madman shame criminal sin ungrateful unkind tough""".split()
+)
+_REFUSALS = frozenset("refuse decline reject argue quarrel resist pass say turn".split())
+_NOTHING = frozenset("nothing not never nowt naught nil zilch zero nada nobody diddly squat".split())
+_RETURNS = frozenset(
+    "pushes slides hands gives pushing sliding shoves throws tosses flings rolls flicks pass passes push slide hand".split()
+)
+_LOOKS = mask("REFUSE ACCEPT GET GIVE NOT NOTHINGP BACK GOLD PURSE PRICE #item FOR")
+
+
+def would_be_folly(frame: Frame) -> int | None:
+    """ "It would be rude to refuse", "I'd be a fool to turn down ten": that is a yes."""
+    atoms = frame.atoms
+    folly = next((k for k, a in enumerate(atoms) if a.text in _FOLLY), None)
+    if folly is None or frame.clause.question or frame.has("NOT"):
+        return None
+    after = atoms[folly + 1 :]
+    if after and after[0].text == "not":
+        return None
+    words = [w for a in after[:4] for w in a.text.split()]
+    if words[:1] == ["to"] and len(words) > 1 and (words[1] in _REFUSALS or words[1:3] == ["turn", "down"]):
+        return folly
+    return None
+
+
+def refuses(frame: Frame, officer: bool) -> int | None:
+    """Where a clause refuses what was offered, or None."""
+    if frame.clause.question or frame.clause.lead in ("if", "unless", "because") or not frame.atoms:
+        return None
+    atoms = frame.atoms
+    if frame.has("SUPPOSE", "PASTTIME") or frame.when:
+        return None
+    for k, atom in enumerate(atoms):
+        if atom.has("REFUSE") and atom.form("REFUSE") in ("base", "ing") and _speaks(atoms, k):
+            return k
+        down = any(a.text == "down" for a in atoms[k + 1 : k + 7])
+        if down and _base(atom) in ("turn", "turning") and _speaks(atoms, k):
+            return k
+        if atom.text in ("unable", "able", "afford") and _speaks(atoms, k, denied=atom.text != "unable"):
+            words = [w for a in atoms[k + 1 : k + 3] for w in a.text.split()]
+            if words[:1] == ["to"] and len(words) > 1 and words[1] in ("accept", "agree", "pay", "take"):
+                return k
+        if (
+            (
+                atom.text in ("take", "accept", "want", "like", "need", "pay", "buy", "do")
+                and k == len(atoms) - 1
+                and k > 1
+            )
+            and atoms[k - 1].has("NOT")
+            and any(a.text in ("this", "that", "it") for a in atoms[: k - 1])
+        ):
+            return k  # "this I not take"
+        if _keeps_away(atoms, k, officer):
+            return k
+    return _nothing_out_of_me(atoms) or _rather_than(atoms)
+
+
+def _base(atom: Atom) -> str:
+    return next((s.val for s in atom.senses.values() if s.form in ("base", "ing")), atom.text)
+
+
+def _speaks(atoms: Sequence[Atom], k: int, denied: bool = False) -> bool:
+    """Whether the verb at k is the speaker's own and not denied (or just that)."""
+    before = atoms[:k]
+    negated = any(a.has("NOT", "NO") for a in before)
+    if negated != denied or any(a.has("WAS", "SOMEBODY", "THEY", "NOBODY", "IF") for a in before):
+        return False
+    if any(
+        a.text in ("would", "could", "might", "should", "may", "how", "why", "who", "or", "to")
+        for a in before
+    ):
+        return any(a.text in ("have to", "going to", "am going to") for a in before) or (
+            any(a.text in ("must", "would") for a in before) and any(a.has("I", "WE") for a in before)
+        )
+    people = [a for a in before if a.has("I", "WE", "YOU") or (a.seat and not a.own)]
+    return not people or people[-1].has("I", "WE") or not any(a.has("I", "WE", "YOU") for a in people)
+
+
+def _keeps_away(atoms: Sequence[Atom], k: int, officer: bool) -> bool:
+    """ "Keep your gold", "put your money away", "the coins he pushes back", "save your breath"."""
+    atom = atoms[k]
+    base = _base(atom)
+    rest = atoms[k + 1 : k + 7]
+    if not rest or any(a.has("NOT") for a in atoms[:k]):
+        return False
+    yours = rest[0].has("YOUR") or (rest[0].item is not None and rest[0].item.owner == "you")
+    money = any(
+        a.has("GOLD", "PURSE", "PRICE") or (a.item is not None and a.item.owner == "you") for a in rest[:3]
+    )
+    if (
+        base in ("keep", "save", "hold", "pocket")
+        and atom.text in ("keep", "save", "pocket")
+        and (
+            yours
+            and (money or rest[-1].text == "breath")
+            and not any(a.bag is not None or a.has("HAND") for a in rest)
+        )
+    ):
+        mine = any(a.has("I", "WE") for a in atoms[:k])
+        return not mine and (officer or any(a.has("PRICE") for a in rest[:3]) or rest[-1].text == "breath")
+    if base == "put" and yours and money and rest[-1].text in ("away", "back"):
+        return True
+    if base == "whistle" and rest[0].text == "for":
+        return True
+    if officer and atom.text in _RETURNS and any(a.has("GOLD") or a.item is not None for a in rest[:3]):
+        return any(a.text == "back" for a in rest) and not any(
+            a.bag is not None or a.has("BAG") for a in rest
+        )
+    return False
+
+
+def _nothing_out_of_me(atoms: Sequence[Atom]) -> int | None:
+    """ "You'll get nothing from me", "you won't see a coin of mine"."""
+    you = next((k for k, a in enumerate(atoms) if a.has("YOU")), None)
+    if you is None or not atoms[-1].has("ME", "US", "MINE"):
+        return None
+    words = {w for a in atoms for w in a.text.split()}
+    if not words & _NOTHING or not words & {
+        "get",
+        "see",
+        "squeeze",
+        "have",
+        "wring",
+        "take",
+        "getting",
+        "seeing",
+        "pry",
+        "prise",
+        "extract",
+        "milk",
+    }:
+        return None
+    return you if words & {"from", "of", "off"} else None
+
+
+def _rather_than(atoms: Sequence[Atom]) -> int | None:
+    """ "I'd rather you cut the string than pay you eight"."""
+    texts = [a.text for a in atoms]
+    rather = next((k for k, t in enumerate(texts) if t.split()[-1] in ("rather", "sooner") and k < 4), None)
+    if (
+        rather is None
+        or "than" not in texts
+        or not any(a.has("I", "WE") or a.text.startswith("i ") for a in atoms[: rather + 1])
+    ):
+        return None
+    after = atoms[texts.index("than") + 1 :]
+    if after and (
+        _base(after[0])
+        in ("pay", "give", "hand", "part", "part_with", "accept", "take", "hand_over", "cough_up")
+        or after[0].text in ("part", "that", "this")
+    ):
+        return rather
+    return None

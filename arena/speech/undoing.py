@@ -1,0 +1,237 @@
+"""What takes an offer back: verbs of undoing with what they undo, and things said to be gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.speech.atoms import Atom
+from arena.speech.frames import Frame
+from arena.speech.items import Item
+from arena.speech.scene import Scene
+from arena.speech.tags import mask
+
+_SURE = frozenset(
+    "withdraw retract rescind revoke unoffer unsay repeal cancel annul nullify void scrap call ditch bin".split()
+)
+"""Verbs that undo by themselves; the others need an offer, or words for one, to undo."""
+
+_STEPS_BACK = frozenset(
+    "back_out_of pull_out_of walk_away_from go_back_on renege_on step_back_from bow_out_of step_away_from unoffer un_offer".split()
+)
+"""Verbs whose object is always what was offered."""
+
+_SPLIT = {
+    "call": ("off",),
+    "take": ("back", "off"),
+    "pull": ("back", "off", "out"),
+    "tear": ("up",),
+    "rip": ("up",),
+    "throw": ("away", "out"),
+    "toss": ("out", "away"),
+    "walk": ("back",),
+    "want": ("back",),
+    "have": ("back",),
+    "strike": ("from", "off", "out"),
+    "cross": ("out", "off"),
+    "chuck": ("out", "away"),
+    "put": ("away", "aside"),
+    "reel": ("back", "in"),
+}
+
+_GONE = frozenset(
+    """off gone withdrawn dead void null cancelled canceled unsaid history closed over out retracted rescinded revoked
+    annulled scrapped binned expired finished forgotten done""".split()
+)
+_LASTING = frozenset(
+    "stand stands standing hold holds apply applies exist exists count counts remain remains".split()
+)
+_ENDED = frozenset(("no longer", "not any more", "not anymore", "not", "no more", "never", "neither", "none"))
+_THINGS = frozenset(
+    (
+        "it",
+        "that",
+        "this",
+        "both",
+        "both of them",
+        "them",
+        "everything",
+        "all",
+        "all of it",
+        "neither",
+        "none",
+    )
+)
+_SAID = frozenset("said offered mentioned promised proposed named put bid quoted told suggested".split())
+
+_UNDOES = mask("UNDO WITHDRAW GET GIVE WANT HAVE #item PRICE THIS BOTHP BOTHW TALK BE NOT FORGET OPEN")
+
+
+def takes_back(frame: Frame, scene: Scene) -> int | None:
+    """Where a clause takes an offer back ("tear up my bid", "my five is gone"), or None."""
+    if (
+        not scene.context.offers
+        or not frame.bits & _UNDOES
+        or frame.clause.question
+        or frame.clause.lead in ("if", "unless", "because")
+    ):
+        return None
+    atoms = frame.atoms
+    if frame.acts and any(a.outcome == "inspect" for a in frame.acts):
+        return None
+    if any(a.has("REFUSE") or a.text in ("would", "could", "might") for a in atoms):
+        return None
+    for k, atom in enumerate(atoms):
+        if atom.has("UNDO") and atom.form("UNDO") in ("base", "ing") and _own_doing(atoms, k):
+            verb = atom.senses["UNDO"].val
+            if _offer_named(atoms[k + 1 :], scene) or (
+                verb in _STEPS_BACK and _own_item(atoms[k + 1 :], scene)
+            ):
+                return k
+            if verb in _SURE and k == len(atoms) - 1 and _subject(atoms, k):
+                return k
+        split = _split_verb(atom)
+        if split and _own_doing(atoms, k):
+            rest = atoms[k + 1 : k + 8]
+            ends = [n for n, a in enumerate(rest) if a.text in split or (a.has("BACK") and "back" in split)]
+            if ends and ends[0] and _offer_named(rest[: ends[0]], scene):
+                return k
+    said = _unsaid(atoms, scene)
+    return _gone(atoms, scene) if said is None else said
+
+
+def _unsaid(atoms: Sequence[Atom], scene: Scene) -> int | None:
+    """ "Let's pretend I never said five", "forget that I offered it"."""
+    for k, atom in enumerate(atoms):
+        if atom.text not in ("pretend", "forget", "ignore", "disregard", "forgetting") or not _own_doing(
+            atoms, k
+        ):
+            continue
+        rest = atoms[k + 1 :]
+        if any(a.has("I", "WE") for a in rest[:2]) and any(a.text in _SAID for a in rest[:5]):
+            return k
+    if (
+        len(atoms) > 2
+        and atoms[0].has("I")
+        and atoms[1].text == "never"
+        and atoms[2].text in _SAID
+        and (
+            len(atoms) == 3
+            or atoms[3].text in ("it", "that", "this", "anything")
+            or _own_item(atoms[3:], scene)
+        )
+    ):
+        return 1
+    for k, atom in enumerate(atoms):
+        # "I can't stand by my six", "I no more offer this"
+        denied = atom.has("NOT") or atom.text in ("no more", "no longer")
+        if denied and any(a.has("I", "WE") for a in atoms[:k]):
+            rest = atoms[k + 1 : k + 4]
+            if any(a.text in ("stand", "hold", "stick") for a in rest[:1]) and any(
+                a.text in ("by", "to", "behind") for a in rest[1:2]
+            ):
+                return k
+            if (
+                atom.text in ("no more", "no longer", "not")
+                and rest
+                and rest[0].text in ("offer", "offering")
+            ):
+                return k if len(rest) == 1 or rest[1].text in ("it", "this", "that") else None
+    return None
+
+
+def _own_item(rest: Sequence[Atom], scene: Scene) -> bool:
+    """Whether these words are a sum or goods that make up an offer of the speaker's own."""
+    return any(a.item is not None and whole_offer(a.item, scene) for a in rest[:4])
+
+
+def whole_offer(item: Item, scene: Scene) -> bool:
+    """Whether an amount is all that an open offer of the speaker's own names."""
+    for offer in scene.context.open_offers():
+        if offer.by != scene.speaker or len(offer.terms.gives) != 1:
+            continue
+        give = offer.terms.gives[0]
+        good = item.good if item.kind == "good" else None
+        if item.kind == "offer" or give.good != good:
+            continue
+        if item.count in (None, give.gold + give.count) or (item.definite and item.count == 1 and give.good):
+            return True
+    return False
+
+
+def _split_verb(atom: Atom) -> tuple[str, ...]:
+    for sense in atom.senses.values():
+        if sense.form in ("base", "ing") and sense.val in _SPLIT:
+            return _SPLIT[sense.val]
+    if atom.plain:
+        base = atom.text.removesuffix("ing")
+        return _SPLIT.get(base) or _SPLIT.get(base + "e") or ()
+    return ()
+
+
+def _subject(atoms: Sequence[Atom], k: int) -> bool:
+    return any(a.has("I", "WE") for a in atoms[:k])
+
+
+def _own_doing(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether the verb at k is the speaker's own doing, or asked of the other ("tear up my bid"), and not denied."""
+    before = atoms[:k]
+    if any(a.has("NOT", "NOBODY", "SOMEBODY", "THEY", "WAS", "PASTTIME") for a in before):
+        return False
+    return not (
+        any(a.seat and not a.own for a in before) and not any(a.has("I", "WE", "YOU") for a in before)
+    )
+
+
+def _offer_named(rest: Sequence[Atom], scene: Scene) -> bool:
+    """Whether these words name an offer: a word for one, "that", "both", a sum or goods said with "my" or "the"."""
+    for n, atom in enumerate(rest[:7]):
+        if atom.has("PRICE", "SAMEASOFFER") and not atom.has("PURSE"):
+            return True
+        if atom.item is not None:
+            return whole_offer(atom.item, scene) and (atom.item.definite or atom.item.owner in ("me", None))
+        if atom.text in _THINGS and (
+            n + 1 == len(rest) or (not rest[n + 1].has("BAG") and rest[n + 1].bag is None)
+        ):
+            return n + 1 == len(rest) or rest[n + 1].has(
+                "IDLE", "PLEASE", "SHERIFF", "NOW", "FROMW", "OFW", "ALLW", "AND"
+            )
+        if atom.has("TALK", "MAKE", "GIVE") and atom.text in _SAID:
+            return True
+        if atom.bag is not None or atom.has("BAG", "OPEN", "LOOK"):
+            return False
+    return False
+
+
+def _gone(atoms: Sequence[Atom], scene: Scene) -> int | None:
+    """ "My offer is off", "that six? Gone", "neither stands any more": what was offered is said to be gone."""
+    told = any(a.has("SUPPOSE", "PASTTIME") for a in atoms)
+    if told:
+        return None
+    named = next(
+        (
+            n
+            for n, a in enumerate(atoms)
+            if (a.has("PRICE") and not a.has("PURSE"))
+            or (a.item is not None and whole_offer(a.item, scene))
+            or (a.text.split()[0] in ("both", "neither", "everything", "none") and n <= 1)
+        ),
+        None,
+    )
+    if named is None:
+        return None
+    after = atoms[named + 1 :]
+    for n, atom in enumerate(after):
+        if atom.text in _GONE or atom.text.startswith("null and") or atom.has("WITHDRAWW"):
+            before = after[:n]
+            if any(a.has("NOT") for a in before):
+                return None
+            if any(a.role for a in before):
+                return None
+            considered = named and any(a.text == "consider" for a in atoms[:named])
+            if any(a.has("BE", "HAVE") for a in before) or considered or (n == 0 and len(after) == 1):
+                return named + 1 + n
+        if atom.text in _LASTING:
+            ended = [*atoms[: named + 1], *after]
+            if any(a.text in _ENDED for a in ended):
+                return named + 1 + n
+    return None

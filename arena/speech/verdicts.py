@@ -1,0 +1,109 @@
+"""Answers that are built, not listed: "it's a yes from me", "no to both", a hand that is clasped, who chimes in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.speech.atoms import Atom
+from arena.speech.frames import Frame
+from arena.speech.scene import Scene
+
+_LEADING = frozenset(
+    """a an my the our it is this that so very well oh then but and still again just simply flat firm hard clear definite
+    resounding polite big solid respectful hearty grudging reluctant answer verdict remains stays afraid sorry me for as say saying says
+    am i we us from put down count consider kind of kinda rather really truly quite frankly honestly quick short plain
+    cold warm final one more thousand times mine yours to""".split()
+)
+_HANDSHAKES = frozenset(
+    """shakes shake shaking takes clasps clasp clasping grips grip gripping grasps grasp seizes squeezes pumps presses
+    slaps pats catches claps wrings""".split()
+)
+CHIMES = frozenset(
+    """agreed|i agree|we agree|fair enough|very well|fair do|fair is fair|no argument from me|no objection|no objections|
+    no argument|no quarrel with that|granted|right you are|true|suits me|works for me|that works|so be it|settled""".replace(
+        "\n    ", ""
+    ).split("|")
+)
+"""Words of consent that as well agree to what somebody said of the weather."""
+
+
+def says_yes_or_no(frame: Frame, k: int) -> bool:
+    """Whether the "yes" or "no" at k is named as the answer ("it's a no from me", "yes to Ann", "my answer is yes")."""
+    atoms = frame.atoms
+    before, after = atoms[:k], atoms[k + 1 :]
+    if not all(
+        a.text in _LEADING
+        or a.has("IDLE", "PLEASE", "NO", "WEAKYES", "BE", "SHERIFF", "BUT", "AND", "CAP")
+        or a.seat
+        for a in before
+    ):
+        return False
+    if not after:
+        return (
+            bool(before)
+            and before[-1].text in _LEADING
+            and (before[-1].text not in ("so", "say", "but", "and"))
+        )
+    first = after[0]
+    if first.text in ("from", "for") and len(after) > 1:
+        return after[1].has("ME", "US", "I") or after[1].text in ("now", "today", "this")
+    if first.text == "to" and len(after) > 1:
+        whom = after[1]
+        return bool(whom.seat or whom.item is not None) or whom.has(
+            "YOUTWO", "YOUALL", "YOU", "BOTHP", "BOTHW", "ALLP", "OTHERS", "THIS", "PRICE", "THEM"
+        )
+    return False
+
+
+def clasps_hand(frame: Frame, k: int) -> bool:
+    """Whether the hand at k is another's that is shaken or clasped, as an act told of oneself."""
+    atoms = frame.atoms
+    owner = k - 1
+    if owner < 0 or not (atoms[owner].own or atoms[owner].has("YOUR", "THEIR") or atoms[owner].text == "her"):
+        return False
+    verb = next((n for n in range(owner) if atoms[n].text in _HANDSHAKES), None)
+    if verb is None:
+        return False
+    return all(a.has("I", "IDLE", "AND", "WEAKYES", "ACCEPTW") or a.sign for a in atoms[:verb])
+
+
+def only_chimes_in(frames: Sequence[Frame], n: int, scene: Scene) -> bool:
+    """Whether "agreed" goes on with a statement about the world, and not with anything of a bargain."""
+    own = frames[n]
+    tail = _after_agreeing(own)
+    if tail:
+        return True
+    for frame in frames:
+        if frame is own or frame.only_call:
+            continue
+        if frame.parts or frame.acts or (frame.bits and frame.has("PRICE", "BAG", "GOLD", "ACCEPT", "PASS")):
+            continue
+        near = frame.clause.sentence - own.clause.sentence
+        if near not in (0, 1):
+            continue
+        words = [a for a in frame.atoms if a.plain or a.has("TALK", "BE", "WAS", "HAVE")]
+        mine = frame.atoms and frame.atoms[0].has("I", "WE", "YOU")
+        if words and not mine and any(a.plain for a in frame.atoms):
+            return True
+    return False
+
+
+def _after_agreeing(frame: Frame) -> bool:
+    """ "I agree with you that she ...", "agreed on Cat being odd"."""
+    atoms = frame.atoms
+    at = next((k for k, a in enumerate(atoms) if a.text in CHIMES), None)
+    if at is None:
+        return False
+    after = atoms[at + 1 :]
+    if not after:
+        return False
+    if after[0].text == "that" and len(after) > 1 and not after[1].has("PRICE"):
+        return True
+    if after[0].text == "with" and len(after) > 1 and (after[1].role or after[1].seat):
+        return True
+    return after[0].seat is not None and len(after) > 1 and after[1].has("BE", "WAS", "HAVE", "TALK")
+
+
+def light(atom: Atom) -> bool:
+    """Whether a word before an answering word changes nothing of it."""
+    return atom.text in _LEADING
