@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from arena.speech.atoms import Atom, some
-
-if TYPE_CHECKING:
-    pass
 from arena.speech.heads import (
     ALL_OF,
     BOUNDS,
@@ -293,9 +289,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if item.plural and not numbers:
             item.count, item.why = None, "amount"
         j += 2
-    elif head is not None and "GOLD" in head.senses and (seen or "PURSE" not in head.senses or True):
-        if not seen and "GOLD" not in head.senses:
-            return None
+    elif head is not None and "GOLD" in head.senses:
         j += 1
         while has_at(atoms, j, "GOLD"):
             j += 1

@@ -265,8 +265,7 @@ def _role_of_owner(meaning: Meaning) -> str | None:
 _ANSWERING = frozenset(("ACCEPTW", "REJECTW", "WITHDRAWW", "WEAKYES", "IDLE"))
 _GOES_ON = frozenset(
     """then too if and but for from now as with so or please my sheriff the because sir when once provided plus at minus
-    gladly by even given considering anyway today again thank thanks old either though which while until there here
-    mate my""".split()
+    gladly""".split()
 )
 
 

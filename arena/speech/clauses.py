@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arena.speech.atoms import Atom, some
 from arena.speech.tags import mask, mask_of
@@ -31,14 +31,10 @@ class Clause:
     question: bool = False
     last: bool = False
     joint: str = ""
-    _text: str | None = None
+    text: str = field(init=False)
 
-    @property
-    def text(self) -> str:
-        """The words of the clause; kept once it was asked for."""
-        if self._text is None:
-            self._text = " ".join(a.text for a in self.atoms)
-        return self._text
+    def __post_init__(self) -> None:
+        self.text = " ".join([a.text for a in self.atoms])
 
 
 def split_clauses(atoms: Sequence[Atom]) -> list[Clause]:

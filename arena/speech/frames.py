@@ -65,7 +65,7 @@ class Frame:
 
     def subject_of(self, *tags: str) -> list[Role]:
         """Who does what the first verb of these kinds says."""
-        if not self.has(*tags):
+        if not self.bits & MASKS[tags]:
             return []
         for k, atom in enumerate(self.clause.atoms):
             if atom.has(*tags):

@@ -9,7 +9,6 @@ from arena.speech.amounts import chunk_items
 from arena.speech.assembly import Assembly
 from arena.speech.atoms import Atom, atomise
 from arena.speech.bags import chunk_bags
-from arena.speech.changing import settle_changes
 from arena.speech.checks import fault_of
 from arena.speech.claims import read_claims
 from arena.speech.clauses import split_clauses
@@ -28,7 +27,9 @@ from arena.speech.tokens import tokenise
 from arena.speech.vague import vague_fault
 
 _READABLE = 6_000
-"""Characters that are read; who needs more for a bargain is asked to say it shorter."""
+_CLAUSES = 100
+_AMOUNTS = 60
+"""Characters, clauses and amounts that are read; who needs more for a bargain is asked to say it shorter."""
 
 
 @dataclass(slots=True)
@@ -54,10 +55,7 @@ class GrammarReader:
 
     def read_now(self, text: str, speaker: str, context: Context) -> Reading:
         """The reading of one message, at once."""
-        reading = understand(text, speaker, context).reading
-        if len(text) > _READABLE and (reading.moves or reading.unclear or reading.illegal):
-            return Reading(claims=reading.claims, unclear=Unclear("terms", "Can you say it in fewer words?"))
-        return reading
+        return understand(text, speaker, context).reading
 
 
 def understand(text: str, speaker: str, context: Context) -> Understood:
@@ -68,8 +66,11 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
     atoms = atomise(tokenise(plain, masked), context.players, scene.context_goods.ids)
     if not atoms:
         return Understood(TALK, plain)
-    chunks = chunk_bags(chunk_items(chunk_relatives(settle_changes(atoms))))
-    frames = [read_frame(c, scene.officer, context.officers) for c in split_clauses(chunks)]
+    chunks = chunk_bags(_first_amounts(chunk_items(chunk_relatives(atoms))))
+    clauses = split_clauses(chunks)
+    cut = len(text) > _READABLE or len(clauses) > _CLAUSES or (chunks[-1].end < atoms[-1].end)
+    officers = context.officers
+    frames = [read_frame(c, scene.officer, officers) for c in clauses[:_CLAUSES]]
     stated, plain_clauses = read_statements(frames, scene)
     offering = [f for k, f in enumerate(frames) if k not in plain_clauses]
     assembly = Assembly(offering, scene)
@@ -108,4 +109,14 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
         Unclear(unclear.why, unclear.question) if unclear and unclear.why else None,  # type: ignore[arg-type]
         Illegal(code.code) if code and code.code else None,
     )
+    if cut and (reading.moves or reading.unclear or reading.illegal):
+        reading = Reading(claims=reading.claims, unclear=Unclear("terms", "Can you say it in fewer words?"))
     return Understood(reading, plain, chunks, frames, drafts)
+
+
+def _first_amounts(atoms: list[Atom]) -> list[Atom]:
+    """The atoms up to the last amount that is read; all of them but in a message of very many amounts."""
+    if len(atoms) <= _AMOUNTS:
+        return atoms
+    places = [k for k, atom in enumerate(atoms) if atom.item is not None]
+    return atoms if len(places) <= _AMOUNTS else atoms[: places[_AMOUNTS]]

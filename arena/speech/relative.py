@@ -136,16 +136,8 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             and atom.number.value is not None
         ):
             return Relative("it", more=-atom.number.value), j + 1
-        if (
-            _text(atoms, j) in ("higher", "better", "lower")
-            and (j + 1 >= len(atoms) or atoms[j + 1].sign or atoms[j + 1].has("AND", "IF"))
-            and atom.number.value is not None
-        ):
-            return Relative("it", more=atom.number.value * (-1 if atoms[j].text == "lower" else 1)), j + 1
-        if _text(atoms, j) == "better" and _text(atoms, j + 1) == "than":
-            j += 2
-        elif _has(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
-            sign = -1 if atoms[j].has("LESS") else 1
+        if _has(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
+            sign = -1 if "LESS" in atoms[j].senses else 1
             j += 1
             if _text(atoms, j) != "than":
                 return None
@@ -211,13 +203,18 @@ def _coins(atoms: Sequence[Atom], j: int) -> int:
     return j
 
 
+_LEAD = 12
+"""Words such as "what" and "as much as" that may lead up to the one that a sum is compared with."""
+
+
 def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] | None:
     """Whose sum is compared with, and where that ends."""
-    while j < len(atoms) and (
+    end = min(len(atoms), j + _LEAD)
+    while j < end and (
         atoms[j].has("ASMUCH", "OFW") or atoms[j].text in ("what", "whatever", "the", "much", "as")
     ):
         j += 1
-    if j >= len(atoms):
+    if j >= end:
         return None
     atom = atoms[j]
     if atom.seat or (atom.own and "SHERIFF" in atom.senses):

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from arena.speech.atoms import Atom
-
-if TYPE_CHECKING:
-    pass
 from arena.speech.items import Item, atom_at, has_at, is_at, owner_of
 
 
@@ -17,7 +13,6 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     first = atoms[i]
     j = i
     share = None
-    percent = False
     whole = atom_at(atoms, i + 1)
     if "MY" in first.senses and whole is not None and whole.text in ("whole", "entire", "complete", "full"):
         if not has_at(atoms, i + 2, "PURSE") or has_at(atoms, i + 3, "OFW"):
@@ -63,8 +58,6 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         return None
     else:
         return None
-    if percent:
-        return None
     while has_at(atoms, j, "OFW", "FROMW", "THE") or is_at(atoms, j, "in"):
         j += 1
     if has_at(atoms, j, "GOLD") and has_at(atoms, j + 1, "OFW", "FROMW"):
@@ -77,8 +70,6 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         j += 2
         if is_at(atoms, j, "left"):
             j += 1
-    elif False:
-        return None
     elif has_at(atoms, j, "GOLD") and has_at(atoms, j + 1, "I", "YOU") and has_at(atoms, j + 2, "HAVE"):
         owner = "me" if "I" in atoms[j + 1].senses else "you"
         j += 3

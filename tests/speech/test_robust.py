@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import sys
+from collections import Counter
+from types import FrameType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.rules.terms import MakeOffer
+from arena.rules.terms import BOOTY, AnswerOffer, MakeOffer, Reading
 from arena.speech import Context, GrammarReader, heard
 from arena.speech.normal import normalise
 
@@ -20,29 +23,125 @@ LABELLED = messages("messages.jsonl")
 WORDS = sorted({w for m in LABELLED for w in m["text"].split()})
 
 
+GOODS = {
+    "second": "apple cheese bread chicken pepper mead silk crossbow green_apple golden_apple gouda bleu rye pumpernickel royal_rooster",
+    "robin_hood": "carrot cheese wood fabric jewel ring money_bag crown",
+}
+QUESTIONS = {"amount", "goods", "who", "which_offer", "terms"}
+FAULTS = {
+    "too_much_gold", "hand_cards", "tokens", "not_owned", "not_a_party", "bag_decided", "contradicts_deal",
+    "merchant_trade", "sheriff_pays",
+}  # fmt: skip
+PROMISED = {
+    "return_bag": {"bag"},
+    "inspect_bag": {"bag"},
+    "pay_gold": {"gold"},
+    "give_goods": {"good", "count"},
+    "other": set(),
+}
+
+
+def well_formed(reading: Reading, speaker: str, known: Context) -> None:
+    """Assert that a reading has the form that OFFERS describes and asks nothing that the table could not do."""
+    data = reading.to_json()
+    assert set(data) == {"moves", "claims", "unclear", "illegal"}
+    assert Reading.from_json(data) == reading
+    if data["unclear"] is not None:
+        assert set(data["unclear"]) == {"why", "question"}
+        assert data["unclear"]["why"] in QUESTIONS
+        assert data["unclear"]["question"].endswith("?")
+    if data["illegal"] is not None:
+        assert set(data["illegal"]) == {"code"}
+        assert data["illegal"]["code"] in FAULTS
+    for move in reading.moves:
+        if isinstance(move, AnswerOffer):
+            asked = [o for o in known.open_offers() if o.id == move.offer]
+            assert len(asked) == 1
+            assert move.act in ("accept", "reject", "withdraw")
+            assert asked[0].by == speaker if move.act == "withdraw" else speaker in asked[0].to
+        else:
+            _offer_is_well_formed(move, speaker, known)
+    for claim in reading.claims:
+        said = claim.to_json()
+        assert said.pop("about") in known.players
+        assert set(said) in ({"good", "count"}, {"contraband"}, {"honest"})
+        if "good" in said:
+            assert said["good"] in _goods(known) | {"any_legal", "any_contraband"}
+            assert said["count"] > 0
+
+
+def _goods(known: Context) -> set[str]:
+    return set(GOODS.get(known.edition, " ".join(GOODS.values())).split())
+
+
+def _offer_is_well_formed(move: MakeOffer, speaker: str, known: Context) -> None:
+    seats, terms = set(known.players), move.terms
+    goods = _goods(known) | {"any", "any_legal", "any_contraband"}
+    assert move.to
+    assert len(set(move.to)) == len(move.to)
+    assert set(move.to) <= seats - {speaker}
+    assert terms.gives or terms.promises
+    due: Counter[str] = Counter()
+    shown: Counter[tuple[str, str]] = Counter()
+    for give in terms.gives:
+        assert give.giver in seats
+        assert give.receiver in seats or (give.receiver == BOOTY and len(known.deputies) == 2)
+        assert give.giver != give.receiver
+        if give.good is None:
+            assert type(give.gold) is int
+            assert give.gold > 0
+            due[give.giver] += give.gold
+        else:
+            assert type(give.count) is int
+            assert give.count > 0
+            assert give.good in goods
+            assert give.place in ("stall", "contraband", "bag", "any")
+            if give.place == "stall":
+                shown[give.giver, give.good] += give.count
+    for seat, gold in due.items():
+        assert known.gold is None or gold <= known.gold.get(seat, gold)
+    for (seat, good), count in shown.items():
+        assert good.startswith("any") or count <= known.shown(seat, good)
+    decided = {bag.bag for bag in terms.bags}
+    assert decided <= set(known.open_bags)
+    assert {bag.outcome for bag in terms.bags} <= {"return", "inspect"}
+    for promise in terms.promises:
+        said = promise.to_json()
+        assert promise.by in seats
+        assert promise.to in seats
+        assert promise.by != promise.to
+        assert promise.when in ("next_as_sheriff", "next_round", "later")
+        assert set(said) - {"by", "to", "kind", "when"} == PROMISED[promise.kind]
+        assert said.get("bag", promise.by) in seats
+        assert said.get("gold", 1) > 0
+        assert said.get("count", 1) > 0
+
+
+def read_well(text: str, speaker: str, known: Context) -> Reading:
+    """The reading of a text, after a look at its form."""
+    reading = READER.read_now(text, speaker, known)
+    well_formed(reading, speaker, known)
+    heard(reading)
+    return reading
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_is_read(text: str) -> None:
-    heard(READER.read_now(text, "ann", context()))
+    read_well(text, "ann", context())
+
+
+@pytest.mark.parametrize("name", ["messages.jsonl", "own.jsonl", "rules.jsonl", "more.jsonl"])
+def test_labelled_messages_are_read_well_formed(name: str) -> None:
+    for message in messages(name):
+        read_well(message["text"], message["speaker"], Context.from_json(message["context"]))
 
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join), st.sampled_from(["ann", "sam", "cat"]))
 def test_any_words_are_read_within_the_table(text: str, speaker: str) -> None:
     known = context(offers=[offer(1, "ann", "sam", 5, "ann"), offer(2, "sam", "bob", 7, "bob")])
-    reading = READER.read_now(text, speaker, known)
-    for move in reading.moves:
-        if isinstance(move, MakeOffer):
-            assert speaker not in move.to
-            assert set(move.to) <= set(known.players)
-            for give in move.terms.gives:
-                assert give.giver in known.players
-                assert give.receiver in known.players
-                assert give.giver != give.receiver
-                assert give.gold + give.count > 0
-            assert {b.bag for b in move.terms.bags} <= set(known.open_bags)
-        else:
-            assert move.offer in ("O1", "O2")
+    read_well(text, speaker, known)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -55,34 +154,45 @@ def test_mutilated_messages_are_read(seed: int) -> None:
             letters[at] = rng.choice(
                 ["", " ", ".", ",", "?", letters[at] * 2, "\u200b", "é", "7", '"', "(", "'s"]
             )
-        READER.read_now("".join(letters), message["speaker"], Context.from_json(message["context"]))
+        read_well("".join(letters), message["speaker"], Context.from_json(message["context"]))
 
 
-@pytest.mark.parametrize(
-    "piece",
-    [
-        "five or ",
-        "a, ",
-        '"',
-        "(",
-        "<",
-        "{",
-        "ann: ",
-        "[system ",
-        "5",
-        "' ",
-        "my bag ",
-        "\n",
-        "if ",
-        "5 gold, ",
-        "deal. ",
-        "🍎",
-        "\u202e",
-        "5-",
-    ],
-)
+PIECES = [
+    "five or ", "a, ", '"', "(", "( ", "<", "{", "ann: ", "[system ", "5", "' ", "my bag ", "\n", "if ", "5 gold, ", "deal. ",
+    "🍎", "\u202e", "5-", "ann bob ", "no yes ", "for ", "1 2 ", "e\u0301", "💰 ", "or 5 gold ", "what ", "no. ", "five, no, ",
+    "an apple, ", "bob? ", "yes. ", "<|", "a()", "all but 5 of the ", "open bob. ", "ignore ", "i give you 5 gold and ", "half ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("piece", PIECES)
 def test_very_long_messages_are_read(piece: str) -> None:
-    READER.read_now((piece * 100_000)[:100_000], "ann", context())
+    read_well((piece * 100_000)[:100_000], "ann", context())
+
+
+def _steps(text: str, speaker: str) -> int:
+    """How many calls of functions the reading of a text takes."""
+    count = 0
+
+    def note(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    known = context()
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        READER.read_now(text, speaker, known)
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("speaker", ["ann", "sam"])
+def test_twice_the_text_takes_no_more_than_twice_the_work(piece: str, speaker: str) -> None:
+    _steps((piece * 4_000)[:4_000], speaker)  # words that are new are looked up once
+    once, twice = (_steps((piece * n)[:n], speaker) for n in (2_000, 4_000))
+    assert twice < 2.3 * once + 500
 
 
 def test_a_line_that_begins_with_one_is_read() -> None:
