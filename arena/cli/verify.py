@@ -9,21 +9,27 @@ import typer
 
 from arena.cli.errors import complain
 from arena.cli.output import say
-from arena.errors import ArenaError
+from arena.errors import ArenaError, UsageError
 
 
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records of games, games/ID.jsonl.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE|DIR...", help="Records of games, runs, or folders with either in them."),
+    ],
 ) -> int:
     """Replay records through the rules and compare every event: `ok` or the first difference, a line a file.
 
-    Exit status: 0 all agree; 1 a difference; 2 a file is no record of a game.
+    Exit status: 0 all agree; 1 a difference; 2 a file is no record of a game, or a folder holds none.
     """
     from arena.record import read_record
     from arena.record import verify as compare
 
     status = 0
-    for path in files:
+    for path in _expanded(files):
+        if path not in files and not path.stat().st_size:
+            say(f"{path}: the game has not begun")
+            continue
         try:
             record = read_record(path)
             difference = compare(record)
@@ -40,3 +46,17 @@ def verify(
             cut = ", its last line half-written" if record.half else ""
             say(f"{path}: ok as far as it goes: {len(record)} lines, the game is not finished{cut}")
     return status
+
+
+def _expanded(files: list[Path]) -> list[Path]:
+    """The files named, and of each folder the records in it, or those of the runs in it."""
+    found: list[Path] = []
+    for path in files:
+        if path.is_dir():
+            inside = sorted({*path.glob("*.jsonl"), *path.rglob("games/*.jsonl")})
+            if not inside:
+                raise UsageError(f"{path}: no record (*.jsonl) is in this folder, nor a run with any")
+            found += inside
+        else:
+            found.append(path)
+    return found

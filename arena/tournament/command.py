@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import Unusable, UsageError
+from arena.record.words import counted
 from arena.tournament.again import resume_line
 from arena.tournament.config import read_settings
 from arena.tournament.folder import RunFolder
@@ -55,7 +56,7 @@ def carry_out(request: Request, *, complain: Say, tell: Say, clean: Callable[[st
     from arena.tournament.estimate import check_prices, estimate
 
     tables = Tables(plan, complain)
-    tables.advice = _advice(plan)
+    tables.advice = _advice(plan, paid=request.dry_run or bool(plan.models))
     check_prices(plan)
     if request.dry_run:
         for sentence in tables.advice:
@@ -108,13 +109,28 @@ def _read(request: Request, file: Path | None, warn: Say) -> Settings:
     return read_settings(file=file, sets=request.sets, options=request.options, warn=warn)
 
 
-def _advice(plan: Plan) -> list[str]:
-    if not plan.design.passes.is_integer() or len(plan.design.games) % plan.settings["players"]:
-        return [
-            f"{len(plan.design.games)} games are no whole passes of {len(plan.design.line_ups)} line-ups: "
-            "entries don't all sit equally often"
-        ]
-    return []
+def _advice(plan: Plan, *, paid: bool) -> list[str]:
+    """What should be known before the run; of too few blocks where that costs money, or was asked for."""
+    told = []
+    laid, line_ups = plan.design, len(plan.design.line_ups)
+    if not laid.passes.is_integer() or len(laid.games) % plan.settings["players"]:
+        games = "1 game is" if len(laid.games) == 1 else f"{len(laid.games)} games are"
+        told.append(
+            f"{games} no whole passes of {counted(line_ups, 'line-up')}: entries don't all sit equally often"
+        )
+    if not paid:
+        return told
+    from arena.ratings.intervals import LEAST_BLOCKS  # it takes long to import
+
+    if laid.blocks < LEAST_BLOCKS:
+        enough = -(-LEAST_BLOCKS // line_ups) * line_ups
+        lacks = (
+            "no figure can have an interval"
+            if laid.blocks == 1
+            else "intervals are wide, and strengths and d' have none"
+        )
+        told.append(f"{counted(laid.blocks, 'block')} only: {lacks}; take --blocks {enough} or more")
+    return told
 
 
 def _agreed(request: Request, plan: Plan) -> bool:

@@ -6,6 +6,7 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from arena.errors import UsageError
 from arena.tournament.settings import SETTINGS, Settings, nearest
 
 PREFIX = "ARENA_"
+TABLES = ("models", "bots")
+"""Settings that a file may give as a table, `label = "provider/model"` a line."""
 OTHER_VARIABLES = frozenset({"ARENA_CHECK", "ARENA_TRACE"})
 """Variables of ours that set something else than a tournament."""
 
@@ -73,11 +76,18 @@ def read_file(file: Path) -> dict[str, Any]:
 def _read(where: str, key: str, value: Any) -> Any:
     setting = SETTINGS.get(key)
     if setting is None:
-        raise UsageError(f"{where}: no setting {key}; {nearest(key, SETTINGS)}")
+        raise UsageError(f"{where}: no setting {key}; {_hint(key, value)}")
     try:
         return setting.read(value)
     except ValueError as error:
         raise UsageError(f"{where}: {key} must be {error}, not {value!r}") from error
+
+
+def _hint(key: str, value: Any) -> str:
+    """What may have been meant; most settings are no tables, and stand above all of them."""
+    if not isinstance(value, Mapping) or get_close_matches(key, SETTINGS, cutoff=0.7):
+        return nearest(key, SETTINGS)
+    return f"write the settings by themselves, without the line [{key}]; only {' and '.join(TABLES)} may be tables"
 
 
 def _from_environment(environ: Mapping[str, str], warn: Callable[[str], None]) -> dict[str, Any]:

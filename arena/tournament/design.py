@@ -61,7 +61,8 @@ def design(
     """
     if len(labels) < players:
         raise UsageError(
-            f"{players} seats but only {len(labels)} entries ({', '.join(labels) or 'none'}): "
+            f"{players} seats but only {'1 entry' if len(labels) == 1 else f'{len(labels)} entries'} "
+            f"({', '.join(labels) or 'none'}): "
             f"{players - len(labels)} short; add models or --bots, or lower --players"
         )
     line_ups = _line_ups(name, labels, players)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arena.errors import UsageError
 from arena.providers.prices import Price, Prices, load_prices
 from arena.providers.provider import Usage
+from arena.record.words import counted
 from arena.seats.entries import Entry
 from arena.tournament.plan import Plan
 
@@ -43,7 +44,8 @@ def estimate(plan: Plan) -> str:
     prices = load_prices(plan.settings["price_file"])
     games = plan.design.games
     lines = [
-        f"{len(games)} games: {plan.design.blocks} blocks, {len(plan.design.line_ups)} line-ups, "
+        f"{counted(len(games), 'game')}: {counted(plan.design.blocks, 'block')}, "
+        f"{counted(len(plan.design.line_ups), 'line-up')}, "
         f"{plan.settings['players']} seats, edition {plan.settings['edition']}, design {plan.design.name}, "
         f"seed {plan.settings['seed']}",
         "entries: " + ", ".join(plan.entries),
@@ -55,7 +57,7 @@ def estimate(plan: Plan) -> str:
         total = None if total is None or dollars is None else total + dollars
         cost = "price unknown" if dollars is None else f"about ${dollars:.2f}"
         lines.append(
-            f"{entry.label}: {seats} games, about {seats * CALLS} calls, "
+            f"{entry.label}: {counted(seats, 'game')}, about {seats * CALLS} calls, "
             f"{seats * CALLS * READ / 1e6:.1f} million tokens read, "
             f"{seats * CALLS * WRITTEN / 1e6:.2f} million written, {cost}"
         )

@@ -67,8 +67,12 @@ class RunFolder:
             if self.path.exists() and not self._hardly_begun():
                 raise UsageError(f"{self.path} holds something that is no run: name another folder") from None
             return None
-        except (OSError, ValueError) as error:
-            raise UsageError(f"{file}: not the manifest of a run ({error})") from error
+        except NotADirectoryError:
+            raise UsageError(f"{self.path} is a file: name a folder") from None
+        except OSError as error:
+            raise UsageError(f"{file}: {error.strerror or error}") from error
+        except (ValueError, RecursionError) as error:
+            raise UsageError(f"{file}: not the manifest of a run: it is no JSON") from error
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise UsageError(f"{file}: not the manifest of a run that this version can go on with")
         return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from arena.ratings import Results, rate
+from arena.record.words import counted
 from arena.tournament.folder import RunFolder, write_whole
 from arena.viewer.report import Format, leaderboard, render
 
@@ -33,8 +34,9 @@ def _readme(folder: RunFolder, results: Results) -> str:
     design = (folder.manifest() or {}).get("design", {})
     return (
         f"# {results['run']}\n\n"
-        f"{design.get('games')} games of the {design.get('edition')} edition, {design.get('players')} seats, "
-        f"design {design.get('name')}, {design.get('blocks')} blocks, seed {design.get('seed')}.\n\n"
+        f"{counted(design.get('games', 0), 'game')} of the {design.get('edition')} edition, "
+        f"{design.get('players')} seats, design {design.get('name')}, "
+        f"{counted(design.get('blocks', 0), 'block')}, seed {design.get('seed')}.\n\n"
         "```\n" + leaderboard(results) + "\n```\n\n"
         "- `games/ID.jsonl`: the transcripts; read one with `arena view`, check them with `arena verify`\n"
         "- `calls/ID.jsonl.gz`: the requests to models and their raw answers, keys removed\n"

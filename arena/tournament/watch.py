@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol, TextIO
 
+from arena.record.words import counted
 from arena.table.spec import GameResult
 from arena.tournament.design import Game
 
@@ -73,7 +74,7 @@ class Plain(Silent):
     def begin(self, total: int, done: int) -> None:
         self._total, self._done = total, done
         self._next = self._clock() + 1
-        self.say(f"{total} games" + (f", {done} of them finished before" if done else ""))
+        self.say(counted(total, "game") + (f", {done} of them finished before" if done else ""))
 
     def ended(self, game: Game, result: GameResult) -> None:
         self._done += result.status == "complete"

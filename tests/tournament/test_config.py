@@ -143,3 +143,14 @@ def test_every_default_is_a_value_that_its_setting_takes() -> None:
 def test_the_embedded_default_is_made_of_known_settings() -> None:
     text = (files("arena.tournament") / "default.toml").read_text(encoding="utf-8")
     assert set(tomllib.loads(text)) <= set(SETTINGS)
+
+
+def test_a_table_that_is_no_setting_is_told_to_go(tmp_path: Path) -> None:
+    file = tmp_path / "t.toml"
+    file.write_text("seed = 1\n[options]\ntalk_rounds = 2\n")
+    with pytest.raises(UsageError) as error:
+        read_settings(file=file, environ={})
+    assert str(error.value) == (
+        f"{file}, line 2: no setting options; write the settings by themselves, without the line [options]; "
+        "only models and bots may be tables"
+    )
