@@ -64,18 +64,19 @@ def _follow(path: Path, eyes: str) -> None:
 
 
 def _list(path: Path, html: Path | None) -> None:
+    from arena.cli.output import say
     from arena.viewer.listing import games_of, listed
 
-    games = games_of(path)
     if html is None:
-        from arena.cli.output import say
-
-        say("\n".join(listed(path, games)))
+        say("\n".join(listed(path, games_of(path))))
         return
-    from arena.ratings import rate
-    from arena.viewer.pages import run_page
+    from arena.ratings.run import rate_whole
+    from arena.viewer.site import files_of, report_of, write_files
 
-    _write(html, run_page(rate(path), games))
+    rated = rate_whole(path)
+    write_files(html, rated)
+    _write(html, report_of(path, html, rated))
+    say(f"Pages of its models and games: {files_of(html)}")
 
 
 def _write(html: Path, page: str) -> None:

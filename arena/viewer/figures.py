@@ -162,6 +162,11 @@ def summary(results: Mapping[str, Any]) -> list[str]:
     blocks = results["design"]["blocks_rated"]
     lines.append(f"Blocks (one deal x its rotations): {blocks}. Intervals are 95%, over blocks.")
     lines += _groups(results["models"])
+    if results["detectable"] is not None:
+        lines.append(
+            f"The smallest true difference in margin that this design finds (80% power, 5%): "
+            f"{results['detectable']:.1f} gold."
+        )
     if any(
         cell.interval == NO_INTERVAL
         for table in TABLES
@@ -171,10 +176,5 @@ def summary(results: Mapping[str, Any]) -> list[str]:
         lines.append(
             f"No interval is given for cases from one block alone (strengths and d': from fewer than "
             f"{LEAST_BLOCKS} blocks), or from few blocks that are all alike."
-        )
-    if results["detectable"] is not None:
-        lines.append(
-            f"The smallest true difference in margin that this design finds (80% power, 5%): "
-            f"{results['detectable']:.1f} gold."
         )
     return lines

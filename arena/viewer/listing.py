@@ -8,7 +8,6 @@ from pathlib import Path
 
 import msgspec
 
-from arena.errors import UsageError
 from arena.ratings.run import find_run
 from arena.viewer.visible import visible
 
@@ -18,7 +17,10 @@ _TAIL = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game of a run: who sat where with which score (None: not counted out), and who won."""
+    """One game of a run: who sat where with which score (None: not counted out), and who won.
+
+    `state` is complete, parked, unfinished or unreadable.
+    """
 
     path: Path
     game: str
@@ -59,7 +61,7 @@ def _glance(path: Path) -> GameLine:
         )
         return GameLine(path, str(start["game"]), state, str(data["deal"]), seats)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LookupError, TypeError, AttributeError):
-        raise UsageError(f"{path}: not a record of a game") from None
+        return GameLine(path, path.stem, "unreadable", "", ())
 
 
 def listed(folder: Path, games: list[GameLine]) -> list[str]:

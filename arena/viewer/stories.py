@@ -14,9 +14,11 @@ from typing import Any
 from arena.ratings.holdings import Worth
 from arena.record.words import card_word, cards_listed, does, listed, opening, seat_name, terms_text
 from arena.rules import Edition
-from arena.viewer.item import Fact, Item, bag_anchor
+from arena.viewer.item import Fact, Item, Tone, bag_anchor
 
 Seen = Mapping[str, Any]
+_JUDGED: Mapping[str, tuple[Tone, str]] = {"true": ("truth", "true"), "false": ("lie", "false")}
+_UNJUDGED: tuple[Tone, str] = ("", "can't be told")
 _MADE = {"superseded": "replaced by a newer one", "void": "void"}
 
 
@@ -99,10 +101,8 @@ class BagStories:
             story = self._stories.get(claim["about"])
             if story is None:
                 continue
-            truth = claim.get("truth")
-            told = {"true": "true", "false": "false"}.get(str(truth), "can't be told")
-            text = f'{opening(seat_name(speaker))}: "{words}" ({claimed(claim)}: {told})'
-            tone = "lie" if truth == "false" else "truth" if truth == "true" else ""
+            tone, told = _JUDGED.get(str(claim.get("truth")), _UNJUDGED)
+            text = f'{seat_name(speaker)}: "{words}" ({claimed(claim)}: {told})'
             story.claims.append(Fact("said", text, tone, secret=True))
 
     def _see_offer(self, seen: Seen) -> None:

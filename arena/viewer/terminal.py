@@ -64,9 +64,9 @@ def drawn(item: Item) -> Iterator[Text]:
     if item.style == "bag":
         yield Text(indent + head, style=style)
         for fact in item.facts:
-            line = Text(f"{indent}  {fact.label.ljust(_LABEL)}  ", style="dim")
-            line.append(visible(fact.text), style=_TONES[fact.tone])
-            yield line
+            told = Text(f"{indent}  {fact.label.ljust(_LABEL)}  ", style="dim")
+            told.append(visible(fact.text), style=_TONES[fact.tone])
+            yield told
         return
     if item.words is None:
         mark = {

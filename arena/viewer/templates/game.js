@@ -39,6 +39,7 @@
     p: () => go(after(rounds, -1)),
     l: () => go(after([...document.querySelectorAll(".item.lie")], 1)),
     d: () => go(after([...document.querySelectorAll(".item.deal")], 1)),
+    b: () => go(after([...document.querySelectorAll(".item.story")], 1)),
     s: () => document.body.classList.toggle("table-only"),
   };
 
