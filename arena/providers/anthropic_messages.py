@@ -30,7 +30,7 @@ class MessagesWire:
 
     def __init__(self, model: str, options: Mapping[str, Any]) -> None:
         self.model = model
-        self.learned = Learned(options.get("tool_choice") or "auto")
+        self.learned = Learned(options.get("tool_choice") or "auto", needs=frozenset({"max_tokens"}))
         self.most_output: int = options.get("max_tokens", 16384)
         settings: dict[str, Any] = {"max_tokens": self.most_output}
         if "effort" in options or "reasoning_effort" in options:
@@ -50,8 +50,15 @@ class MessagesWire:
         encode = msgspec.json.Encoder().encode
         return {
             "tools": encode(messages_tools(tools, self.learned)),
-            "system": encode([{"type": "text", "text": system, "cache_control": {"type": "ephemeral"}}]),
+            "system": encode([self._system(system)]),
         }
+
+    def _system(self, text: str) -> dict[str, Any]:
+        """The system prompt, marked for the cache unless the server takes no marks."""
+        block: dict[str, Any] = {"type": "text", "text": text}
+        if "cache_control" not in self.learned.dropped:
+            block["cache_control"] = {"type": "ephemeral"}
+        return block
 
     def user(self, text: str) -> list[Any]:
         return [{"role": "user", "content": [{"type": "text", "text": text}]}]

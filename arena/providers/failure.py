@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import email.utils
-import re
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
+
+from arena.providers import symptoms
+from arena.providers.pause import retry_after, told_pause
+from arena.providers.symptoms import POLICY, ErrorBody
 
 Owner = Literal["model", "provider", "user", "arena"]
 
@@ -42,239 +43,135 @@ class CallFailed(Exception):
         self.attempts = attempts or (failure,)
 
 
-def retry_after(headers: Mapping[str, str], now: float | None = None) -> float | None:
-    """The pause a server asked for, in seconds: `retry-after-ms`, or `retry-after` as seconds or as a date."""
-    millis = headers.get("retry-after-ms")
-    if millis is not None:
-        try:
-            return _sane(float(millis) / 1000)
-        except ValueError:
-            pass
-    text = headers.get("retry-after")
-    if text is None:
-        return None
-    try:
-        return _sane(float(text))
-    except ValueError:
-        pass
-    try:
-        when = email.utils.parsedate_to_datetime(text)
-    except (TypeError, ValueError):
-        return None
-    return _sane(when.timestamp() - (time.time() if now is None else now))
-
-
-def _sane(seconds: float) -> float | None:
-    if seconds != seconds:  # not a number
-        return None
-    return max(0.0, seconds)
-
-
-_NO_TOOLS = re.compile(
-    r"enable-auto-tool-choice|tool-call-parser|does ?n[o']t support (?:tools?|function|tool calling)"
-    r"|tools? (?:is|are) not supported|does not support (?:tools|function)|no endpoints found that support tool"
-    r"|model has no tools|--jinja",
-    re.I,
-)
-_OVERFLOW = re.compile(
-    r"context.{0,20}(?:length|size|window)|maximum context|too many (?:input )?tokens|prompt is too long"
-    r"|exceed_context_size|input (?:is|length).{0,20}too long|longer than the model",
-    re.I | re.S,
-)
-_WINDOW = (
-    re.compile(r"context (?:length|size|window)[^0-9]{0,40}?([0-9][0-9,]{2,8})", re.I),
-    re.compile(
-        r"([0-9][0-9,]{2,8}) tokens? (?:maximum|limit)|maximum of ([0-9][0-9,]{2,8})|> ([0-9][0-9,]{2,8})",
-        re.I,
-    ),
-)
-_LOST_PROMPT = re.compile(
-    r"no user (?:query|message|prompt)|user query.{0,20}(?:missing|not found)|missing user", re.I
-)
-POLICY = frozenset(
-    {
-        "content_filter", "content_policy_violation", "invalid_prompt", "bio_policy", "cyber_policy",
-        "misalignment_policy_violation", "safety_violation",
-    }
-)  # fmt: skip
-"""Codes by which a provider says that it declines to answer: a refusal, as if the model had said so."""
-
-_NO_MODEL = re.compile(
-    r"model.{0,80}(?:not (?:be )?found|does not exist|not exist|unknown|not available|no access)", re.I | re.S
-)
-_QUOTA = re.compile(
-    r"insufficient[_ ]quota|exceeded your current quota|spend[_ ]?limit|credit balance|billing", re.I
-)
-
-
 def classify(
     status: int, headers: Mapping[str, str], payload: Any, text: str, *, key: str, url: str
 ) -> Failure:
     """Classify an answer with an error status; `key` is the variable that holds the key, `url` what was asked."""
-    code, kind, message, param = _error_of(payload)
-    said = message or text.strip()[:300] or "no explanation"
-    words = f"{code} {kind} {said}"
+    body = ErrorBody.of(payload)
+    said = body.message or text.strip()[:300] or "no explanation"
+    words = f"{body.code} {body.kind} {said}"
     wait = retry_after(headers)
-    if status in (400, 403, 422) and POLICY & {code, kind}:
-        return Failure(
-            "model", "refusal", f"the provider declined to answer ({code or kind}): {said}", status=status
-        )
+    if wait is None and status in (429, 503, 529):
+        wait = told_pause(payload, said)
+    return (
+        _users(status, body, said, words, wait, key=key, url=url)
+        or _busy(status, body, said, wait)
+        or _requests(status, body, said, words, payload, url=url)
+        or _servers(status, said, wait)
+    )
+
+
+def _users(
+    status: int, body: ErrorBody, said: str, words: str, wait: float | None, *, key: str, url: str
+) -> Failure | None:
+    """What the user must mend, and what a provider declines to have answered."""
+    if status in (400, 403, 422) and (POLICY & {body.code, body.kind} or symptoms.DECLINED.search(said)):
+        why = body.code or body.kind or "policy"
+        return Failure("model", "refusal", f"the provider declined to answer ({why}): {said}", status=status)
+    rested = status == 429 and wait is not None and wait <= LONGEST_WAIT
+    if status == 402 or (
+        status in (400, 403, 429)
+        and symptoms.QUOTA.search(words)
+        and not (rested and not symptoms.NO_MONEY.search(words))
+    ):
+        return _stop("quota", f"the account behind {key} has no credit or quota left: {said}", status)
+    if status == 403 and (body.code == "model_not_found" or symptoms.NO_MODEL.search(said)):
+        return _stop("not_found", f"the key in {key} may not use the model: {said}", status)
     if status in (401, 403):
-        return Failure(
-            "user",
-            f"http_{status}",
-            f"the server refused the key in {key} ({status}): {said}",
-            stops=True,
-            status=status,
-        )
-    if status == 402 or (status in (400, 403, 429) and _QUOTA.search(words)):
-        return Failure(
-            "user",
-            "quota",
-            f"the account behind {key} has no credit or quota left: {said}",
-            stops=True,
-            status=status,
-        )
-    if status == 429 or status == 529 or "overloaded" in kind:
-        what = "rate_limited" if status == 429 else "overloaded"
-        if wait is not None and wait > LONGEST_WAIT:
-            return Failure(
-                "provider", what, f"the provider asks for a pause of {wait:.0f} s: {said}",
-                after=wait, stops=True, status=status,
-            )  # fmt: skip
-        return Failure(
-            "provider",
-            what,
-            f"the provider is busy ({status}): {said}",
-            retry=True,
-            after=wait,
-            status=status,
-        )
-    if _LOST_PROMPT.search(said):
-        return Failure(
-            "provider", "prompt_lost", f"the server lost the prompt ({status}): {said}", status=status
-        )
-    if status in (400, 404, 413, 422, 500, 501) and _NO_TOOLS.search(words):
-        return Failure(
-            "user",
-            "no_tools",
-            f"the server can't call tools with this model: {said}",
-            stops=True,
-            status=status,
-        )
-    if status == 413 or (status in (400, 422, 500) and (_OVERFLOW.search(words))):
-        return Failure(
-            "provider",
-            "overflow",
-            f"the prompt is too long for the model: {said}",
-            status=status,
-            window=_told_window(payload) or _window(said),
-        )
-    if status == 404 or (status == 400 and (code == "model_not_found" or _NO_MODEL.search(said))):
-        return Failure(
-            "user", "not_found", f"no such model or address at {url}: {said}", stops=True, status=status
-        )
-    if status in (400, 422):
-        return Failure(
-            "arena",
-            "refused_request",
-            f"the server refused the request ({status}): {said}",
-            status=status,
-            names=param,
-        )
-    if status in (408, 409, 425) or status >= 500:
-        if wait is not None and wait > LONGEST_WAIT:
-            return Failure(
-                "provider", f"http_{status}", f"the provider asks for a pause of {wait:.0f} s: {said}",
-                after=wait, stops=True, status=status,
-            )  # fmt: skip
-        return Failure(
-            "provider",
-            f"http_{status}",
-            f"the provider failed ({status}): {said}",
-            retry=True,
-            after=wait,
-            status=status,
-        )
-    return Failure("provider", f"http_{status}", f"the provider answered {status}: {said}", status=status)
-
-
-def _error_of(payload: Any) -> tuple[str, str, str, str | None]:
-    """Code, type, message and refused parameter of an error body, in whichever of the usual shapes it comes."""
-    if not isinstance(payload, dict):
-        return "", "", "", None
-    error = payload.get("error", payload)
-    if isinstance(error, str):
-        return "", "", error, None
-    if isinstance(error, list) and error and isinstance(error[0], dict):
-        error = error[0]
-    if not isinstance(error, dict):
-        return "", "", "", None
-    details = error.get("details")
-    code = error.get("code") or (details.get("error_code") if isinstance(details, dict) else None) or ""
-    message = error.get("message") or error.get("detail") or payload.get("detail") or ""
-    if isinstance(message, list):
-        message = "; ".join(map(_one_detail, message))
-    param = error.get("param")
-    return str(code), str(error.get("type") or ""), str(message), param if isinstance(param, str) else None
-
-
-def _one_detail(detail: Any) -> str:
-    """One item of a list of details: where it is, and what is wrong."""
-    if not isinstance(detail, dict):
-        return str(detail)
-    where = detail.get("loc")
-    place = ".".join(map(str, where)) if isinstance(where, list) else ""
-    return f"{place}: {detail.get('msg', '')}"
-
-
-def _told_window(payload: Any) -> int | None:
-    """The window that llama.cpp's server tells as a field of its own."""
-    error = payload.get("error") if isinstance(payload, dict) else None
-    told = error.get("n_ctx") if isinstance(error, dict) else None
-    return told if isinstance(told, int) and told > 0 else None
-
-
-def _window(said: str) -> int | None:
-    for pattern in _WINDOW:
-        found = pattern.search(said)
-        if found:
-            return int(next(g for g in found.groups() if g).replace(",", ""))
+        return _stop(f"http_{status}", f"the server refused the key in {key} ({status}): {said}", status)
+    if status == 400 and symptoms.BAD_KEY.search(words):
+        return _stop("bad_key", f"the server refused the key in {key} ({status}): {said}", status)
+    if status == 407:
+        return _stop("http_407", f"a proxy on the way to {url} asks for a password: {said}", status)
     return None
+
+
+def _stop(kind: str, sentence: str, status: int | None) -> Failure:
+    return Failure("user", kind, sentence, stops=True, status=status)
+
+
+def _busy(status: int, body: ErrorBody, said: str, wait: float | None) -> Failure | None:
+    """A provider that has too much to do."""
+    if status != 429 and status != 529 and "overloaded" not in body.kind:
+        return None
+    kind = "rate_limited" if status == 429 else "overloaded"
+    return _later(kind, f"the provider is busy ({status}): {said}", said, wait, status)
+
+
+def _later(kind: str, sentence: str, said: str, wait: float | None, status: int) -> Failure:
+    """To be tried again, unless a pause is asked for that is too long."""
+    if wait is not None and wait > LONGEST_WAIT:
+        sentence = f"the provider asks for a pause of {wait:.0f} s: {said}"
+        return Failure("provider", kind, sentence, after=wait, stops=True, status=status)
+    return Failure("provider", kind, sentence, retry=True, after=wait, status=status)
+
+
+def _requests(
+    status: int, body: ErrorBody, said: str, words: str, payload: Any, *, url: str
+) -> Failure | None:
+    """What is wrong with the request: its prompt, its tools, its model, a field of it."""
+    if symptoms.LOST_PROMPT.search(said):
+        sentence = f"the server lost the prompt ({status}): {said}"
+        return Failure("provider", "prompt_lost", sentence, status=status)
+    tools = body.param == "tools" or symptoms.NO_TOOLS.search(words)
+    if status in (400, 404, 413, 422, 500, 501) and tools:
+        return _stop("no_tools", f"the server can't call tools with this model: {said}", status)
+    if status == 400 and symptoms.OTHER_WIRE.search(said):
+        return _stop("other_wire", f"the model wants another API, so name it as openai/MODEL: {said}", status)
+    if status == 413 or (status in (400, 422, 500) and symptoms.OVERFLOW.search(words)):
+        window = symptoms.window_of(payload, said)
+        sentence = f"the prompt is too long for the model: {said}"
+        return Failure("provider", "overflow", sentence, status=status, window=window)
+    unknown = body.code in ("model_not_found", "model_decommissioned") or body.param == "model"
+    if status in (404, 405) or (status in (400, 422) and (unknown or symptoms.NO_MODEL.search(said))):
+        return _stop("not_found", f"no such model or address at {url}: {said}", status)
+    if status in (400, 422):
+        sentence = f"the server refused the request ({status}): {said}"
+        return Failure("arena", "refused_request", sentence, status=status, names=body.param)
+    return None
+
+
+def _servers(status: int, said: str, wait: float | None) -> Failure:
+    """A server that failed, with a status that says no more."""
+    kind = f"http_{status}"
+    if status in (408, 409, 425) or status >= 500:
+        return _later(kind, f"the provider failed ({status}): {said}", said, wait, status)
+    return Failure("provider", kind, f"the provider answered {status}: {said}", status=status)
 
 
 def failed_inside(payload: Any, *, key: str, url: str) -> Failure | None:
     """The failure told inside a body of status 200, or None: an error object, or a reply that says it failed."""
     if not isinstance(payload, dict):
         return None
-    error = payload.get("error")
+    error = payload.get("error") or _in_choice(payload)
     if not error and payload.get("type") != "error" and payload.get("status") != "failed":
         return None
-    code, kind, message, _ = _error_of(payload)
+    body = ErrorBody.of({"error": error} if error else payload)
+    code, kind, said = body.code, body.kind, body.message
     words = f"{code} {kind}"
     if POLICY & {code, kind}:
-        return Failure(
-            "model", "refusal", f"the provider declined to answer ({code or kind}): {message}", status=200
-        )
+        sentence = f"the provider declined to answer ({code or kind}): {said}"
+        return Failure("model", "refusal", sentence, status=200)
     if code.isdigit() and 400 <= int(code) < 600:
-        return classify(int(code), {}, payload, message, key=key, url=url)
+        return classify(int(code), {}, {"error": error}, said, key=key, url=url)
     if "rate_limit" in words:
-        return Failure("provider", "rate_limited", f"the provider is busy: {message}", retry=True, status=200)
+        return Failure("provider", "rate_limited", f"the provider is busy: {said}", retry=True, status=200)
     if "overloaded" in words:
-        return Failure(
-            "provider", "overloaded", f"the provider is overloaded: {message}", retry=True, status=200
-        )
-    if _QUOTA.search(f"{words} {message}"):
-        return Failure(
-            "user", "quota", f"the account behind {key} has no credit or quota left: {message}", stops=True
-        )
-    return Failure(
-        "provider",
-        "error_in_200",
-        f"the provider sent an error as an answer: {message or words}",
-        retry=True,
-        status=200,
-    )
+        sentence = f"the provider is overloaded: {said}"
+        return Failure("provider", "overloaded", sentence, retry=True, status=200)
+    if symptoms.QUOTA.search(f"{words} {said}"):
+        return _stop("quota", f"the account behind {key} has no credit or quota left: {said}", 200)
+    if symptoms.BAD_KEY.search(f"{words} {said}"):
+        return _stop("bad_key", f"the server refused the key in {key}: {said}", 200)
+    sentence = f"the provider sent an error as an answer: {said or words}"
+    return Failure("provider", "error_in_200", sentence, retry=True, status=200)
+
+
+def _in_choice(payload: Mapping[str, Any]) -> Any:
+    """The error of a first choice that failed while others of a router's providers did not."""
+    choices = payload.get("choices")
+    first = choices[0] if isinstance(choices, list) and choices else None
+    return first.get("error") if isinstance(first, dict) else None
 
 
 def bad_response(why: str) -> Failure:

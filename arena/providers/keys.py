@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sys
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
+from urllib.parse import quote
 
 from arena.errors import Unusable
 
@@ -107,15 +110,26 @@ def _trim(text: str) -> str:
 
 def scrub(text: str) -> str:
     """The text with every key that was read in this process, and what looks like one, blacked out."""
-    for secret in sorted(_secrets, key=len, reverse=True):
-        if len(secret) >= 4:
-            text = text.replace(secret, "[key]")
+    for spelt in _spellings(frozenset(_secrets)):
+        text = text.replace(spelt, "[key]")
     return _LOOKS_SECRET.sub("[key]", text)
 
 
 def scrub_bytes(raw: bytes) -> bytes:
     """As `scrub`, for an answer that is kept as it came; only keys that were read are looked for."""
-    for secret in _secrets:
-        if len(secret) >= 4 and (plain := secret.encode()) in raw:
+    for spelt in _spellings(frozenset(_secrets)):
+        if (plain := spelt.encode()) in raw:
             raw = raw.replace(plain, b"[key]")
     return raw
+
+
+@cache
+def _spellings(secrets: frozenset[str]) -> tuple[str, ...]:
+    """Each key as it stands in a text, in JSON, and in an address; the longest first."""
+    ways = {
+        way
+        for key in secrets
+        if len(key) >= 4
+        for way in (key, json.dumps(key)[1:-1], key.replace("/", "\\/"), quote(key, safe=""))
+    }
+    return tuple(sorted(ways, key=len, reverse=True))

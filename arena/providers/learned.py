@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from arena.providers.failure import Failure
+from arena.providers.symptoms import most_output
 
 Choice = Literal["allowed", "required", "auto", "unsaid"]
 _WEAKER: dict[str, Choice] = {"allowed": "required", "required": "auto", "auto": "unsaid"}
@@ -27,6 +28,10 @@ SCHEMA_WORDS = (
     "description",
     "strict",
 )
+OUTPUT_LIMITS = ("max_tokens", "max_completion_tokens", "max_output_tokens")
+_ABOUT_SCHEMA = re.compile(r"schema|keyword|propert|\btools?\b|function", re.I)
+_PLAIN_WORDS = frozenset({"include", "store", "text", "reasoning", "thinking", "seed", "verbosity"})
+"""Fields that are words of every sentence, too: they count as named where they stand like a name."""
 _CHOICE = re.compile(
     r"tool[_ ]choice|forced tool|allowed_tools|tool use.{0,40}thinking|thinking.{0,60}tool", re.I | re.S
 )
@@ -35,8 +40,10 @@ _CHOICE = re.compile(
 class Learned:
     """The fields a model's server does not take, and how far a tool can be demanded; `revision` counts the lessons."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: Choice, needs: frozenset[str] = frozenset()) -> None:
+        """`needs` are fields that the wire can't do without, beside those that none can."""
         self.choice: Choice = choice
+        self._needs = NEVER | needs
         self.dropped: set[str] = set()
         self.renamed: dict[str, str] = {}
         self.schema: set[str] = set()
@@ -55,7 +62,7 @@ class Learned:
         for name in self.dropped:
             fields.pop(name, None)
         if self.most_output is not None:
-            for name in ("max_tokens", "max_completion_tokens", "max_output_tokens"):
+            for name in OUTPUT_LIMITS:
                 if name in fields:
                     fields[name] = min(fields[name], self.most_output)
         return fields
@@ -83,7 +90,7 @@ class Learned:
         if failure.kind != "refused_request":
             return None
         said = failure.sentence
-        lesson = self._rename(said, failure.names, fields)
+        lesson = self._less_output(said, fields) or self._rename(said, failure.names, fields)
         if lesson is None and self._about_choice(said, failure.names, fields):
             weaker = _WEAKER[self.choice]
             lesson = f"tool_choice: {weaker} instead of {self.choice}"
@@ -98,6 +105,7 @@ class Learned:
         for old, new in (("max_tokens", "max_completion_tokens"), ("max_completion_tokens", "max_tokens")):
             if (
                 old in fields
+                and old not in self._needs
                 and old not in self.renamed
                 and _first_named(said, named, (old,))
                 and new not in self.renamed
@@ -112,22 +120,30 @@ class Learned:
         return (named or "").startswith("tool_choice") or bool(_CHOICE.search(said))
 
     def _drop(self, said: str, named: str | None, fields: Mapping[str, Any]) -> str | None:
-        candidates = [f for f in fields if f not in NEVER]
+        candidates = [f for f in fields if f not in self._needs]
         candidates += [f for f in ECHOED if f not in self.dropped]
         field = _first_named(said, named, candidates)
         if field is not None:
             self.dropped.add(field)
             return f"without {field}"
         word = _first_named(said, named, [w for w in SCHEMA_WORDS if w not in self.schema])
-        if word is not None:
+        if word is not None and (named or _ABOUT_SCHEMA.search(said)):
             self.schema.add(word)
             return f"tool schemas without {word}"
         return None
 
+    def _less_output(self, said: str, fields: Mapping[str, Any]) -> str | None:
+        """Where more tokens were asked for than the model can answer with, and the refusal tells how many it can."""
+        name = next((n for n in OUTPUT_LIMITS if isinstance(fields.get(n), int)), None)
+        most = most_output(said) if name is not None and _first_named(said, None, (name,)) else None
+        if name is None or most is None or most >= fields[name]:
+            return None
+        self.most_output = most
+        return f"at most {most} tokens an answer"
+
     def _shorter_answers(self, failure: Failure, fields: Mapping[str, Any]) -> str | None:
         """Where the room asked for the answer is what does not fit, ask for less before the prompt is shortened."""
-        names = ("max_tokens", "max_completion_tokens", "max_output_tokens")
-        asked = next((fields[n] for n in names if isinstance(fields.get(n), int)), None)
+        asked = next((fields[n] for n in OUTPUT_LIMITS if isinstance(fields.get(n), int)), None)
         if asked is None or failure.window is None or asked <= max(256, failure.window // 4):
             return None
         self.most_output = max(256, failure.window // 4)
@@ -149,6 +165,8 @@ def _first_named(said: str, named: str | None, candidates: Sequence[str]) -> str
     found = []
     for candidate in candidates:
         spelt = re.escape(candidate).replace("_", "[_ ]")
+        if candidate in _PLAIN_WORDS:
+            spelt = rf"(?:(?<=[`'\".:])|(?<=: )|^)\s?{spelt}(?=[`'\".:]|$)"
         match = re.search(rf"(?<![A-Za-z0-9_]){spelt}(?![A-Za-z0-9_])", said, re.I)
         if match:
             found.append((match.start(), -len(candidate), candidate))

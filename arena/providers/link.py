@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from arena.providers.failure import CallFailed, Failure, classify
+from arena.providers.failure import CallFailed, Failure, bad_response, classify
 from arena.providers.keys import Key, scrub
 
 if TYPE_CHECKING:
@@ -34,12 +35,14 @@ class Link:
         self._module: Any = None
         self._response: Any = None
         self._never_opened: Any = ()
+        self._garbled: Any = ()
 
     def _open(self) -> Any:
         import httpx2
 
         self._response = httpx2.Response
         self._never_opened = httpx2.ConnectTimeout
+        self._garbled = httpx2.DecodingError
         limits = httpx2.Limits(max_connections=None, max_keepalive_connections=256)
         settings: dict[str, Any] = {
             "api_key": self.key.value or "none",
@@ -86,12 +89,14 @@ class Link:
             raise CallFailed(_too_slow(timeout)) from None
         except sdk.APIConnectionError as error:
             cause = error.__cause__ or error
+            if isinstance(cause, self._garbled):
+                raise CallFailed(bad_response(f"it can't be unpacked: {cause}")) from None
             # The aiohttp transport tells a refused or dropped connection as one that took too long to open.
             if isinstance(error, sdk.APITimeoutError) and not isinstance(cause, self._never_opened):
                 raise CallFailed(_too_slow(timeout)) from None
-            raise CallFailed(self._lost(f"{type(cause).__name__} {cause}".strip())) from None
+            raise CallFailed(self._lost(_why(cause))) from None
         except _transport_errors() as error:
-            raise CallFailed(self._lost(f"{type(error).__name__} {error}".strip())) from None
+            raise CallFailed(self._lost(_why(error))) from None
         kind = response.headers.get("content-type", "")
         if "text/event-stream" in kind:
             failure = Failure(
@@ -138,6 +143,17 @@ class Link:
         if self._client is not None:
             await self._client.close()
             self._client = None
+
+
+def _why(error: BaseException) -> str:
+    """What the system says of a lost connection, such as "Connection refused", else the error by its name."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, OSError) and cause.errno and cause.strerror:
+            # asyncio tells a refusal in its own words: "Connect call failed ('127.0.0.1', 80)"
+            return os.strerror(cause.errno) if cause.errno > 0 else cause.strerror
+        cause = cause.__cause__ or cause.__context__
+    return f"{type(error).__name__} {error}".strip()
 
 
 def _too_slow(timeout: float) -> Failure:

@@ -145,7 +145,7 @@ class HttpModel:
             raise CallFailed(self.stopped)
         try:
             fields, raw, seconds = await self._send(conversation, allowed)
-            payload, raw = self._parse(raw)
+            payload, raw = self._parse(scrub_bytes(raw))
             reply = self._checked(payload, conversation)
         except CallFailed as failed:
             failures.append(failed.failure)
@@ -158,7 +158,7 @@ class HttpModel:
         }
         learned = tuple(self.wire.learned.lessons[lessons:])
         dollars = self.prices.dollars(self.name, reply.usage)
-        return Exchange(reply, scrub_bytes(raw), sent, dollars, seconds, tuple(failures), learned)
+        return Exchange(reply, raw, sent, dollars, seconds, tuple(failures), learned)
 
     async def _send(
         self, conversation: Conversation, allowed: tuple[str, ...]

@@ -111,6 +111,8 @@ class ChatWire:
             or thought
         )
         calls, echoed = self._calls(message, taken)
+        if not calls and part(choices[0], "finish_reason") == "error":
+            raise BadAnswer("it says that the model's server failed")
         refusal = message.get("refusal")
         refusal = refusal if isinstance(refusal, str) and refusal else None
         stop = _stop(part(choices[0], "finish_reason"), bool(calls), refusal)
@@ -132,6 +134,8 @@ class ChatWire:
         raw = message.get("tool_calls") or []
         if not raw and isinstance(message.get("function_call"), Mapping):
             raw = [{"function": message["function_call"]}]
+        if isinstance(raw, Mapping):
+            raw = [raw]
         if not isinstance(raw, list):
             raise BadAnswer("its tool_calls are no list")
         calls: list[ToolCall] = []
@@ -196,10 +200,15 @@ def _text(content: Any) -> str:
     return ""
 
 
+_CUT = frozenset({"length", "max_tokens"})
+_FILTERED = frozenset({"content_filter", "safety", "prohibited_content", "blocklist", "spii", "recitation"})
+
+
 def _stop(reason: Any, called: bool, refusal: str | None) -> Stop:
-    if reason == "length":
+    reason = reason.lower() if isinstance(reason, str) else ""
+    if reason in _CUT:
         return "length"
-    if refusal is not None or reason == "content_filter":
+    if refusal is not None or reason in _FILTERED:
         return "refusal"
     return "call" if called else "text"
 

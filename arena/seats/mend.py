@@ -39,7 +39,14 @@ _PLAIN_INT = re.compile(r"[+-]?\d{1,9}(?:\.0+)?")
 _GROUPED = re.compile(r"[+-]?\d{1,3}(?:,\d{3}){1,2}")
 _OFFER = re.compile(r"(?:offer\s*)?(?:id\s*)?#?\s*o?\s*(\d{1,5})", re.I)
 _COUNTED = re.compile(r"(\d)\s*x?\s+(.+)")
-_TAIL = re.compile(r"[\s\"'`}\])>]*")
+_TIMES = re.compile(r"(.+?)\s*x\s*(\d)")
+_STRAY = re.compile(r"[\s\"'`(\[\ufeff]*(?:json\s*)?(?={)")
+_TAIL = re.compile(r"(?:[\s\"'`}\])>,;]|</?\w+>|<\|\w+\|>)*")
+_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad\x00]")
+_MEASURE = re.compile(
+    r"\b(?:a|an|the|of|loa(?:f|ves)|bolts?|wheels?|barrels?|sacks?|crates?|baskets?|bags?|cards?|legal|contraband)\b"
+)
+_UNIT = re.compile(r"\s*(?:cards?|gold|sets?|tokens?)$")
 _LARGEST = 2**53
 
 
@@ -51,7 +58,9 @@ def mend_name(name: str, tools: Collection[str]) -> str | None:
     """The tool that was meant, `functions.declare:0` and `Declare ` too, or None."""
     if name in tools:
         return name
-    parts = (re.sub(r"[\s-]+", "_", part.strip().lower()) for part in re.split(r"[.:/]", name))
+    name = _INVISIBLE.sub("", name).partition("<|")[0].strip().removesuffix("()")
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name)
+    parts = (re.sub(r"[\s-]+", "_", part.strip().lower()) for part in re.split(r"[.:/]|__", name))
     meant = {part for part in parts if part in tools}
     return meant.pop() if len(meant) == 1 else None
 
@@ -65,6 +74,8 @@ def read_arguments(raw: Any) -> dict[str, Any]:
         if not isinstance(value, str):
             break
         value = _json(value)
+    if isinstance(value, list) and len(value) <= 1:
+        value = value[0] if value else {}
     if not isinstance(value, dict):
         raise Unreadable(f"the arguments must be a JSON object, not {_kind(value)}")
     _check_depth(value, 6)
@@ -75,13 +86,30 @@ def read_arguments(raw: Any) -> dict[str, Any]:
 def _json(text: str) -> Any:
     text = text.strip()
     decoder = json.JSONDecoder(parse_constant=str)
+    stray = _STRAY.match(text)
+    # As it stands first: a quote or bracket before an object may well belong to it.
+    for start in dict.fromkeys((0, stray.end() if stray else 0)):
+        try:
+            value, end = decoder.raw_decode(text, start)
+            if not _TAIL.fullmatch(text, end):
+                again, last = decoder.raw_decode(text, end)
+                end = last if again == value else end
+        except (ValueError, RecursionError):
+            continue
+        if _TAIL.fullmatch(text, end):
+            return value
+    _, closed, rest = text.rpartition(",")
+    if closed and re.fullmatch(r"\s*\}", rest):
+        return _json(text[: text.rindex(",")] + rest)
+    raise _unread(decoder, text)
+
+
+def _unread(decoder: json.JSONDecoder, text: str) -> Unreadable:
     try:
-        value, end = decoder.raw_decode(text)
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(f"the arguments are no valid JSON: {_short(text)}") from error
-    if not _TAIL.fullmatch(text, end):
-        raise Unreadable(f"the arguments go on after the JSON object: {_short(text[end:])}")
-    return value
+        _, end = decoder.raw_decode(text)
+    except (ValueError, RecursionError):
+        return Unreadable(f"the arguments are no valid JSON: {_short(text)}")
+    return Unreadable(f"the arguments go on after the JSON object: {_short(text[end:])}")
 
 
 def _short(text: str) -> str:
@@ -185,7 +213,7 @@ class Mender:
         if isinstance(value, float) and value.is_integer() and abs(value) < _LARGEST:
             return int(value)
         if isinstance(value, str):
-            text = value.strip().strip("\"'").lower()
+            text = _UNIT.sub("", value.strip().strip("\"'").lower()).rstrip(".")
             if _PLAIN_INT.fullmatch(text):
                 return int(text.partition(".")[0])
             if _GROUPED.fullmatch(text):
@@ -196,21 +224,32 @@ class Mender:
     def _good(self, value: Any) -> Any:
         if not isinstance(value, str) or value in self._goods:
             return value
-        word = re.sub(r"[\s-]+", "_", value.strip().strip("\"'").strip().lower())
-        word = re.sub(r"_cards?$", "", word)
-        forms = [word, word.removesuffix("s"), word.removesuffix("es")]
-        if word.endswith("ies"):
-            forms.append(word[:-3] + "y")
-        return next((form for form in forms if form in self._goods), value)
+        word = re.sub(r"[^\w\s-]+", " ", re.sub(r"\([^)]*\)", " ", _INVISIBLE.sub("", value))).lower()
+        for words in (word, _MEASURE.sub(" ", word)):
+            name = "_".join(re.split(r"[\s_-]+", words.strip()))
+            forms = [name, name.removesuffix("s"), name.removesuffix("es")]
+            if name.endswith("ies"):
+                forms.append(name[:-3] + "y")
+            for form in forms:
+                if form in self._goods:
+                    return form
+        return value
 
     def _cards(self, value: Any) -> Any:
         if isinstance(value, str) and value.strip().startswith(("[", "{")):
             try:
                 value = json.loads(value)
             except (ValueError, RecursionError):
-                return value
+                listed = [self._good(name) for name in value.strip().strip("[]").split(",")]
+                if not all(isinstance(good, str) and good in self._goods for good in listed):
+                    return value
+                value = listed
+        if isinstance(value, dict) and list(value) == [str(i) for i in range(len(value))]:
+            value = list(value.values())
         if isinstance(value, dict):
             value = [{"good": good, "count": count} for good, count in value.items()]
+        if isinstance(value, list) and len(value) == 1 and isinstance(value[0], list):
+            value = value[0]
         if not isinstance(value, list):
             return value
         cards: list[Any] = []
@@ -221,6 +260,12 @@ class Mender:
     def _card(self, card: Any) -> list[Any]:
         """One item of a list of cards: a card, or a number of them."""
         if isinstance(card, str):
+            inner = self._cards(card) if card.strip().startswith("[") else card
+            if isinstance(inner, list):
+                return inner
+            times = _TIMES.fullmatch(card.strip().lower())
+            if times and self._good(times[1]) in self._goods:
+                return [self._good(times[1])] * int(times[2])
             counted = _COUNTED.fullmatch(card.strip())
             if counted and self._good(counted[2]) in self._goods:
                 return [self._good(counted[2])] * int(counted[1])
@@ -240,7 +285,8 @@ class Mender:
     def _player(self, value: Any) -> Any:
         if not isinstance(value, str):
             return value
-        name = value.strip().strip("\"'@").lower()
+        name = re.sub(r"[\"@.]|(?:'s?|\u2019s)(?: bag)?$", "", _INVISIBLE.sub("", value).strip().lower())
+        name = re.sub(r"^(?:player|seat|merchant)[ _]", "", name.strip().strip("'"))
         return name if name in self._seats else value
 
     def _offer(self, value: Any) -> Any:

@@ -88,7 +88,7 @@ class ModelSeat:
         if call is not None and call.tool in _NOTED:
             self._notes.add(turn.round, _NOTED[call.tool], _own_words(call))
         reasoning = Reasoning(reply.reasoning, reply.form) if reply.form != "none" else None
-        return Answer(call, fault, reasoning, id, tuple(faults), tuple(self._condensed))
+        return Answer(call, fault, reasoning, id, tuple(faults), tuple(self._condensed), exchange.seconds)
 
     async def close(self) -> None:
         """Nothing is held: the client belongs to the run."""

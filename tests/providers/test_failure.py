@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from arena.providers.failure import Failure, classify, failed_inside, retry_after
+from arena.providers.failure import Failure, classify, failed_inside
+from arena.providers.pause import retry_after
 
 
 def of(status: int, message: str = "", headers: dict[str, str] | None = None, **more: Any) -> Failure:
