@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from arena.speech.atoms import some
+from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
+from arena.speech.refusing import refuses, would_be_folly
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
+from arena.speech.undoing import takes_back
+from arena.speech.verdicts import clasps_hand, light, says_yes_or_no
 
 ActName = Literal["accept", "reject", "withdraw"]
 
@@ -29,6 +32,7 @@ class Answer:
     every: bool = False
     done: bool = False
     shrug: bool = False
+    scorn: bool = False
 
 
 _BEFORE_NOUN = frozenset(
@@ -39,7 +43,7 @@ _BEFORE_NOUN = frozenset(
 _AFTER_VERB = frozenset("that of with about on to in than when how for".split())
 
 
-_ANSWERS = mask("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND ACCEPT")
+_ANSWERS = mask("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND ACCEPT SCORN")
 
 
 def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
@@ -53,11 +57,17 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             told.add(frame.clause.sentence)
         if frame.clause.sentence in told:
             continue
+        undone = takes_back(frame, scene)
+        if undone is not None:
+            answer = Answer("withdraw", True, frame.atoms[undone].start, n)
+            _surroundings(answer, frames, n, scene)
+            found.append(answer)
+            continue
         for k, atom in enumerate(atoms if frame.bits & _ANSWERS else ()):
             if not atom.bits & _ANSWERS:
                 continue
             act: ActName | None = None
-            strong = True
+            strong, named = True, False
             if "WITHDRAWW" in atom.senses or _takes_back(frame, k):
                 act = "withdraw"
             elif "REJECTW" in atom.senses:
@@ -66,16 +76,17 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 act, strong = "accept", False
             elif "ACCEPTW" in atom.senses:
                 act = "accept"
+            elif "SCORN" in atom.senses:
+                act, strong = "reject", False
+            elif "NO" in atom.senses and says_yes_or_no(frame, k) and atom.text in ("no", "nay"):
+                act, named = "reject", True
             elif "NO" in atom.senses and _heads(frame, k) and _stands_alone(frame, k):
                 act, strong = "reject", True
+            elif "WEAKYES" in atom.senses and atom.text == "yes" and says_yes_or_no(frame, k):
+                act, named = "accept", True
             elif "WEAKYES" in atom.senses and _heads(frame, k):
                 act, strong = "accept", k + 2 < len(atoms) and atoms[k + 2].has("BOTHP", "ALLP")
-            elif (
-                "HAND" in atom.senses
-                and k > 1
-                and atoms[k - 2].text in ("shakes", "shake", "takes", "shaking")
-                and (atoms[k - 1].own or atoms[k - 1].has("YOUR", "THEIR") or atoms[k - 1].text == "her")
-            ) or (
+            elif ("HAND" in atom.senses and clasps_hand(frame, k)) or (
                 "ACCEPT" in atom.senses
                 and frame.subject_of("ACCEPT") in (["me"], ["us"])
                 and atom.form("ACCEPT") in ("base", "ing")
@@ -83,16 +94,23 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 act = "accept"
             if act is None:
                 continue
-            if not strong and some(atoms[k + 1 :], "ACCEPTW", "REJECTW", "WITHDRAWW"):
+            if not (strong and not named) and some(atoms[k + 1 :], "ACCEPTW", "REJECTW", "WITHDRAWW"):
                 continue  # "ok deal": the surer word counts
-            if act in ("accept", "reject") and "HAND" not in atom.senses and not _answers(frame, k, scene):
+            if (
+                act in ("accept", "reject")
+                and not ("HAND" in atom.senses or named)
+                and not _answers(frame, k, scene)
+            ):
                 continue
-            if act == "accept" and not _understood_after(frame, k):
+            if named and (frame.clause.question or frame.clause.lead in ("if", "unless", "because")):
+                continue
+            if act == "accept" and not named and not _understood_after(frame, k):
                 continue
             following = frames[n + 1] if n + 1 < len(frames) else None
             if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
                 continue
             answer = Answer(act, strong, atom.start, n, done="DISMISS" in atom.senses)
+            answer.scorn = "SCORN" in atom.senses and "REJECTW" not in atom.senses
             answer.shrug = k == 0 and atom.text.startswith(
                 ("forget it", "i keep", "i will keep", "i am keep")
             )
@@ -113,6 +131,13 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 _surroundings(answer, frames, n, scene)
                 found.append(answer)
                 continue
+            folly = would_be_folly(frame)
+            turned = None if folly is not None else refuses(frame, scene.officer)
+            if folly is not None or turned is not None:
+                answer = Answer("accept" if turned is None else "reject", True, frame.atoms[0].start, n)
+                _surroundings(answer, frames, n, scene)
+                found.append(answer)
+                continue
             denied = _denial(frame, scene)
             if denied is not None:
                 answer = Answer("reject", False, frame.atoms[0].start, n)
@@ -120,7 +145,26 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 if denied:
                     answer.golds = denied
                 found.append(answer)
-    return found
+    return _last_word(found, scene)
+
+
+def _last_word(found: list[Answer], scene: Scene) -> list[Answer]:
+    """ "Daylight robbery, but you've got a deal": of two answers to nobody in particular the later one counts."""
+    kept: list[Answer] = []
+    for answer in found:
+        if not scene.officer:
+            answer.names = [s for s in answer.names if s not in scene.context.officers] or answer.names[:0]
+    for n, answer in enumerate(found):
+        later = [
+            b
+            for b in found[n + 1 :]
+            if {answer.act, b.act} == {"accept", "reject"}
+            and b.strong
+            and not (b.names or b.owners or answer.names or answer.owners or answer.golds or answer.goods)
+        ]
+        if not later:
+            kept.append(answer)
+    return kept
 
 
 _TELLING = frozenset("say says said saying shout shouts shouting tell tells".split())
@@ -268,6 +312,47 @@ def _heads(frame: Frame, k: int) -> bool:
     )
 
 
+def _leads(atom: Atom) -> bool:
+    """Whether a word may stand before an answering phrase as its subject or its measure ("Bob's is no good to me")."""
+    return (
+        light(atom)
+        or atom.has(
+            "I",
+            "WE",
+            "YOU",
+            "THIS",
+            "BE",
+            "HAVE",
+            "WILL",
+            "IDLE",
+            "BOTHW",
+            "BOTHP",
+            "POINTED",
+            "PRICE",
+            "YOUR",
+            "A",
+        )
+        or (atom.item is not None and atom.item.count is not None)
+        or atom.bag is not None
+        or atom.seat is not None
+        or atom.text
+        in (
+            "it",
+            "way",
+            "far",
+            "much",
+            "bit",
+            "just",
+            "all",
+            "little",
+            "somewhat",
+            "rather",
+            "slightly",
+            "well",
+        )
+    )
+
+
 def _stands_alone(frame: Frame, k: int) -> bool:
     after = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
     if after is not None and after.text == "to" and k + 2 < len(frame.atoms):
@@ -323,6 +408,7 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
         return not any(a.text in ("would", "could", "might", "may") for a in atoms[:k])
     return (
         _heads(frame, k)
+        or (" " in atom.text and all(_leads(a) for a in atoms[:k]))
         or atom.text.startswith(("i ", "we ", "you ", "it is"))
         or bool(before is not None and "I" in before.senses and atom.text in ("accept", "agreed"))
     )
@@ -357,6 +443,8 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
         if not (near or beside):
             continue
         answer.names += frame.called
+        if frame is not own and any(a.item is not None for a in own.atoms):
+            continue  # what the answer itself names is enough
         for atom in frame.atoms:
             if atom.seat and atom.seat not in frame.called:
                 (answer.owners if atom.own or near else answer.names).append(atom.seat)
@@ -373,20 +461,12 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
                     answer.goods.append(item.good)
             if near and (
                 atom.has("BOTHW", "ALLW", "BOTHP", "ALLP", "YOUTWO", "YOUALL")
-                or atom.text
-                in (
-                    "both",
-                    "all",
-                    "none",
-                    "everything",
-                    "neither",
-                    "either",
-                    "forget both",
-                    "none of them",
-                    "neither of them",
-                )
+                or not _ALL_OF_THEM.isdisjoint(atom.text.split())
             ):
                 answer.every = True
+
+
+_ALL_OF_THEM = frozenset("both all none everything neither either lot pair whatever".split())
 
 
 def _only_names_terms(frame: Frame) -> bool:

@@ -265,7 +265,8 @@ def _role_of_owner(meaning: Meaning) -> str | None:
 _ANSWERING = frozenset(("ACCEPTW", "REJECTW", "WITHDRAWW", "WEAKYES", "IDLE"))
 _GOES_ON = frozenset(
     """then too if and but for from now as with so or please my sheriff the because sir when once provided plus at minus
-    gladly""".split()
+    gladly by even given considering anyway today again thank thanks old either though which while until there here
+    mate my""".split()
 )
 
 

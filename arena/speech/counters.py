@@ -179,7 +179,7 @@ class Counters:
             for p in parts
         )
         if accepting and parts and not self._joined():
-            named = [o for o in pool if self.scene.speaker in o.to and all(_names_part(o, p) for p in parts)]
+            named = [o for o in pool if self.scene.speaker in o.to and all(names_part(o, p) for p in parts)]
             if len(named) == 1:
                 return AnswerOffer("accept", named[0].id)
         if not (made or (len(pool) == 1 and self.answers)):
@@ -294,7 +294,7 @@ class Counters:
         )
 
 
-def _names_part(offer: Standing, part: Part) -> bool:
+def names_part(offer: Standing, part: Part) -> bool:
     """Whether an amount is one of an offer's."""
     item = part.item
     if item.kind == "gold":

@@ -9,6 +9,7 @@ from arena.speech.amounts import chunk_items
 from arena.speech.assembly import Assembly
 from arena.speech.atoms import Atom, atomise
 from arena.speech.bags import chunk_bags
+from arena.speech.changing import settle_changes
 from arena.speech.checks import fault_of
 from arena.speech.claims import read_claims
 from arena.speech.clauses import split_clauses
@@ -66,9 +67,11 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
     atoms = atomise(tokenise(plain, masked), context.players, scene.context_goods.ids)
     if not atoms:
         return Understood(TALK, plain)
-    chunks = chunk_bags(_first_amounts(chunk_items(chunk_relatives(atoms))))
+    said = chunk_items(chunk_relatives(settle_changes(atoms)))
+    within = _first_amounts(said)
+    chunks = chunk_bags(within)
     clauses = split_clauses(chunks)
-    cut = len(text) > _READABLE or len(clauses) > _CLAUSES or (chunks[-1].end < atoms[-1].end)
+    cut = len(text) > _READABLE or len(clauses) > _CLAUSES or len(within) < len(said)
     officers = context.officers
     frames = [read_frame(c, scene.officer, officers) for c in clauses[:_CLAUSES]]
     stated, plain_clauses = read_statements(frames, scene)

@@ -6,6 +6,16 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from arena.speech.replies import (
+    ACCEPTING,
+    AGREEING_YES,
+    EXCLAIMING,
+    REJECTING,
+    SCORNING,
+    UNDOING,
+    WITHDRAWING,
+)
+
 
 class Sense(NamedTuple):
     """What a word or phrase means: its tag, a value, and for verbs the form (base, third, past, ing, part)."""
@@ -289,6 +299,17 @@ _PHRASES: dict[str, str] = {
     "CORRECT": "no wait|wait|scratch that|i meant|i mean|sorry|correction|rather|actually|no no|strike that|on second thought|or rather|no make that|let me rephrase|no sorry|i take that back|hold on|hang on|er no|no i mean|i misspoke|well no|no actually|ok|no",
     "SUPPOSE": "some say|they say|people say|it is said|rumour has it|rumor has it|folks say|everyone says|word is|suppose|imagine|hypothetically|supposing|picture this|in theory|theoretically|say somebody|let us imagine|let us suppose|if i had|had i|had you|had we|if i were|were i|if you had|would have|could have|should have|might have|i wish|if anyone|if anybody|if nobody|if somebody|if someone|if no one|if none of us|in your place|in your shoes|if i was|if you were|if we had|what would you|who would|if nobody pays|a smart sheriff|a wise sheriff|a good sheriff|any sheriff|another sheriff|some sheriffs|a merchant who|some merchants|in another life|in a perfect world|nobody would|no one would|anyone would|normally|usually|as a rule|typically|in general|generally",
 }  # fmt: skip
+
+for _tag, _more in (
+    ("ACCEPTW", ACCEPTING),
+    ("REJECTW", REJECTING),
+    ("WITHDRAWW", WITHDRAWING),
+    ("WEAKYES", AGREEING_YES),
+    ("IDLE", EXCLAIMING),
+    ("SCORN", SCORNING),
+):
+    _PHRASES[_tag] = f"{_PHRASES[_tag]}|{_more}" if _tag in _PHRASES else _more
+_VERBS["UNDO"] = UNDOING
 
 _IRREGULAR = {
     "give": ("gave", "given"), "pay": ("paid", "paid"), "put": ("put", "put"), "throw": ("threw", "thrown"),

@@ -136,8 +136,16 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             and atom.number.value is not None
         ):
             return Relative("it", more=-atom.number.value), j + 1
-        if _has(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
-            sign = -1 if "LESS" in atoms[j].senses else 1
+        if (
+            _text(atoms, j) in ("higher", "better", "lower")
+            and (j + 1 >= len(atoms) or atoms[j + 1].sign or atoms[j + 1].has("AND", "IF"))
+            and atom.number.value is not None
+        ):
+            return Relative("it", more=atom.number.value * (-1 if atoms[j].text == "lower" else 1)), j + 1
+        if _text(atoms, j) == "better" and _text(atoms, j + 1) == "than":
+            j += 2
+        elif _has(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
+            sign = -1 if atoms[j].has("LESS") else 1
             j += 1
             if _text(atoms, j) != "than":
                 return None

@@ -11,7 +11,9 @@ from arena.speech.atoms import Atom
 from arena.speech.bags import person
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Fault, meant_parts
+from arena.speech.refusing import refuses, would_be_folly
 from arena.speech.tags import mask
+from arena.speech.undoing import takes_back
 
 _WONDERS = re.compile(
     r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b|who (?:says|said|told)\b|"
@@ -34,6 +36,14 @@ _HAND, _FORGET = mask("HAND"), mask("FORGET")
 _TELLS = re.compile(
     r"\b(?:say|says|said|saying|tells|told me|told us|told you|whispers|whispered|claims|claimed|shouts|shouted|mutters|muttered|promised|swears|swore|boasts|boasted)$"
 )
+_JOINS_IN = re.compile(
+    r"\b(?:come|comes|coming|go|goes|going|ride|rides|is|are|be|get|gets|being|join|joins|lands?|follows?)\b.*"
+    r"\b(?:with it|with that|with them|with the gold|along|in|on top|too|as well|included|added|thrown in|tossed in|chucked in|"
+    r"part of it|part of the deal|besides|atop)\b|\b(?:addition|inclusion) of\b|\b(?:adding|joins? it)\b"
+)
+_STAYS = re.compile(
+    r"\b(?:stays?|remains?|still stands?|stands|is still)\b(?! (?:with me|mine|closed|shut|sealed|home))|\b(?:leave|keep) the \w+ (?:in|there|as it is|where it is|on the table)\b"
+)
 
 
 class Scopes(Addressing):
@@ -44,6 +54,9 @@ class Scopes(Addressing):
         if not self.amounts:
             self._either_bag()
             return
+        self._taken_back()
+        self._thrown_in()
+        self._kept_as_it_is()
         self._wondered()
         self._told_before()
         self._echoes()
@@ -61,6 +74,42 @@ class Scopes(Addressing):
             self._then_you_have()
             self._either_bag()
         self._only_declared()
+
+    def _taken_back(self) -> None:
+        """ "I'd like to un-offer that seven": what is undone is not offered."""
+        for frame in self.frames:
+            if not frame.parts:
+                continue
+            if takes_back(frame, self.scene) is not None:
+                for part in frame.parts:
+                    part.meant = "withdrawn"
+            elif refuses(frame, self.scene.officer) is not None or would_be_folly(frame) is not None:
+                for part in frame.parts:
+                    if part.meant != "minus":
+                        part.meant = "denied"
+
+    def _thrown_in(self) -> None:
+        """ "You're on, as long as a cheese comes with it": what an acceptance hangs on is added to the offer."""
+        for before, frame in pairwise(self.frames):
+            if not frame.parts or frame.clause.sentence != before.clause.sentence:
+                continue
+            if not before.has("ACCEPTW", "WEAKYES", "ACCEPT"):
+                continue
+            conditional = frame.clause.lead == "if" or frame.text_has("subject to", "with the addition")
+            if conditional and _JOINS_IN.search(frame.clause.text):
+                for part in frame.parts:
+                    if part.meant in ("condition", "is", "has", "bare", ""):
+                        part.meant, part.verb = "", "ADD"
+
+    def _kept_as_it_is(self) -> None:
+        """ "The chicken stays part of the offer": what stays changes nothing."""
+        offered = {g.good for o in self.scene.context.open_offers() for g in o.terms.gives}
+        for frame in self.frames:
+            if len(frame.parts) != 1 or frame.acts or not _STAYS.search(frame.clause.text):
+                continue
+            part = frame.parts[0]
+            if part.item.kind == "good" and part.item.good in offered and part.item.definite:
+                part.meant = "told"
 
     def _wondered(self) -> None:
         """ "Why should I accept five gold?", "Do you think I pay ten?": nothing is offered."""
@@ -110,10 +159,12 @@ class Scopes(Addressing):
                 (p.item.good if p.item.kind == "good" else None, p.item.count) for p in meant_parts(frame)
             }
             bare = all(p.alone or not p.verb for p in meant_parts(frame))
-            if (
-                bare
-                and any(said <= s for s in standing)
-                and any(meant_parts(f) for f in self.frames[n + 1 :])
+            after = self.frames[n + 1 :]
+            refused = any(f.has("REJECTW", "NO") for f in after) and not any(meant_parts(f) for f in after)
+            vague = refused and all(p.item.why == "amount" for p in meant_parts(frame))
+            if bare and (
+                (any(said <= s for s in standing) and (refused or any(meant_parts(f) for f in after)))
+                or vague
             ):
                 for part in meant_parts(frame):
                     part.meant = "told"

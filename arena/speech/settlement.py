@@ -8,9 +8,11 @@ from arena.rules.terms import AnswerOffer
 from arena.speech.answers import Answer
 from arena.speech.checks import settled_against
 from arena.speech.context import Standing
-from arena.speech.counters import Counters
+from arena.speech.counters import Counters, names_part
+from arena.speech.frames import Part
 from arena.speech.offers import Draft, Fault
 from arena.speech.standing import gold_of
+from arena.speech.verdicts import CHIMES, only_chimes_in
 
 
 class Settlement(Counters):
@@ -19,6 +21,9 @@ class Settlement(Counters):
     def run(self) -> tuple[list[Draft], list[AnswerOffer | Fault]]:
         """The drafts that remain offers, and the answers."""
         accepting = next((a for a in self.answers if a.act == "accept"), None)
+        picked = self._picked()
+        if picked is not None:
+            return [], [AnswerOffer("accept", picked.id)]
         kept: list[Draft] = []
         for draft in self.drafts:
             result = self._counter(draft, accepting)
@@ -45,6 +50,48 @@ class Settlement(Counters):
         if self._divided():
             self.out = [Fault(0, "terms", "Do you accept it as it stands?")]
         return kept, self.out
+
+    def _picked(self) -> Standing | None:
+        """The offer that is picked by naming what it gives: "The ten, thank you", "I choose the coins"."""
+        scene = self.scene
+        offers = [o for o in scene.context.open_offers() if scene.speaker in o.to]
+        if not offers or not any(f.parts for f in self.frames):
+            return None
+        parts: list[Part] = []
+        for frame in self.frames:
+            if frame.only_call:
+                continue
+            if (
+                frame.clause.question
+                or frame.acts
+                or frame.when
+                or frame.clause.lead in ("if", "unless", "or", "because")
+            ):
+                return None
+            for part in frame.parts:
+                owner = part.item.owner or ""
+                if part.meant not in ("", "bare", "vague") or not (
+                    part.item.definite or owner.startswith("@")
+                ):
+                    return None
+                if part.item.more or part.verb in ("ADD", "SELL", "MAKEIT", "MAKE", "OWE", "PROMISE"):
+                    return None
+                parts.append(part)
+            if any(a.has("NOT", "NO", "MAKEIT", "ADD", "BUT", "MINUS") for a in frame.atoms) and frame.parts:
+                return None
+            if not all(
+                a.item is not None
+                or a.seat
+                or a.sign
+                or a.has("IDLE", "PLEASE", "I", "WILL", "SHERIFF", "AND", "ACCEPTW", "WEAKYES", "GET", "NOW")
+                or a.text in _CHOOSING
+                for a in frame.atoms
+            ):
+                return None
+        matching = [
+            o for o in offers if all(names_part(o, p) for p in parts) and len(o.terms.gives) == len(parts)
+        ]
+        return matching[0] if parts and len(matching) == 1 else None
 
     def _divided(self) -> bool:
         """Whether a part of the offer that is accepted is refused in the same breath ("the nine, fine; the log, no")."""
@@ -94,15 +141,19 @@ class Settlement(Counters):
             and not [o for o in called or pool if any(b.outcome == "return" for b in o.terms.bags)]
         ):
             return
+        if answer.scorn and not self._spoke_of_offers():
+            return
         if not answer.strong and not answer.done and not self._plausible(answer, called or pool):
             return
         if answer.act == "reject" and self._answers_other_question():
             return
         last_by = last.speaker if last is not None else speaker
-        chimes_in = self.frames[answer.index].clause.text in ("agreed", "i agree", "fair enough", "very well")
+        chimes_in = answer.act == "accept" and any(a.text in CHIMES for a in self.frames[answer.index].atoms)
         aside = last_by != speaker and not any(last_by in o.parties for o in pool)
         if chimes_in and aside and len(self.frames) > 1 and not answer.names:
             return  # it answers what somebody else said
+        if chimes_in and only_chimes_in(self.frames, answer.index, scene) and not self._spoke_of_offers():
+            return
         names = [
             s
             for s in answer.names + answer.owners
@@ -130,7 +181,7 @@ class Settlement(Counters):
         if answer.act == "reject" and answer.golds and not answer.strong:
             pool = [o for o in pool if gold_of(o) in answer.golds]
         if not pool:
-            soft = self.frames[answer.index].text_has("here you go", "there you go")
+            soft = self.frames[answer.index].text_has(*_COURTESIES)
             if answer.act == "accept" and answer.strong and not soft:
                 self.out.append(Fault(answer.at, "which_offer", "Which offer do you accept?"))
             return
@@ -172,6 +223,14 @@ class Settlement(Counters):
                 for s in frame.seats
                 if s not in frame.called and s not in officers and s != self.scene.speaker
             ]
+            offered = {g.good for o in self.scene.context.open_offers() for g in o.terms.gives}
+            if frame.clause.lead == "if" and any(
+                p.meant not in ("told", "pronoun") and p.item.good not in offered and p.item.unit
+                for p in frame.parts
+            ):
+                return True  # "if a cheese comes with it", not understood
+            if frame.clause.lead == "but" and any(a.bag is not None for a in frame.atoms) and frame.acts:
+                return True
             if frame.clause.lead in ("if", "unless") and named:
                 return True
             if frame.clause.lead == "unless" and frame.atoms:
@@ -192,6 +251,11 @@ class Settlement(Counters):
             by_good = [o for o in pool if {g.good for g in o.terms.gives} & set(answer.goods)]
             pool = by_good or pool
         return pool
+
+    def _spoke_of_offers(self) -> bool:
+        """Whether the message before was about an offer, as far as is known."""
+        last = self.scene.context.last
+        return last is None or about_offers(last.text)
 
     def _answers_other_question(self) -> bool:
         """Whether the message before asked something that is no offer."""
@@ -237,6 +301,24 @@ class Settlement(Counters):
             for a in own.atoms
         )
 
+
+_COURTESIES = (
+    "here you go",
+    "there you go",
+    "pleasure doing business",
+    "a pleasure doing business",
+    "pleasure to do business",
+    "i am done",
+    "we are done",
+    "amen to that",
+    "thumbs up",
+    "approved",
+    "confirmed",
+)
+
+_CHOOSING = frozenset(
+    "choose pick prefer then for to with favour favor the take go am fine happy choosing picking".split()
+)
 
 _OFFER_WORDS = frozenset(
     """gold coin coins pay deal offer offers take give accept agreed price bribe enough do interested terms apple cheese bread chicken
