@@ -1,0 +1,160 @@
+"""The pages of a run: from a figure to its cases, from a case to its game."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import unquote
+
+import pytest
+
+from arena.cli import main
+from arena.ratings.run import rate_whole
+from arena.viewer.chart import margins, ticks
+from arena.viewer.columns import TABLES
+from arena.viewer.evidence import Evidence, has_cases
+from arena.viewer.figures import at
+from tests.ratings.played import Played
+
+LABELS = ["<b>x</b>", 'y" onload="z', "c/%23 ?"]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """Two games on two deals: Ann smuggles, claims she does not, bids, and breaks a promise."""
+    folder = tmp_path_factory.mktemp("run")
+    (folder / "games").mkdir()
+    for deal in (2, 3):
+        played = Played(folder / "games" / f"b000{deal} #{deal}.jsonl", LABELS, deal="7/0002")
+        played.do("cat", "choose_starter", player="ann")
+        for seat in ("ann", "bob"):
+            played.do(seat, "exchange_cards", discard=[])
+        played.do("ann", "load_bag", cards=["cheese", "cheese", "pepper", "mead"])
+        played.do("bob", "load_bag", cards=["cheese", "cheese", "cheese"])
+        played.do("ann", "declare", good="cheese", count=4)
+        played.do("bob", "declare", good="cheese", count=3)
+        terms = {
+            "gives": [{"from": "ann", "to": "cat", "gold": 7}],
+            "bags": [{"bag": "ann", "outcome": "return"}],
+            "promises": [
+                {"by": "ann", "to": "cat", "kind": "return_bag", "bag": "cat", "when": "next_as_sheriff"}
+            ],
+        }
+        move = {"act": "offer", "to": ["cat"], "terms": terms}
+        claim = {"about": "ann", "contraband": False}
+        played.do("ann", "say", {"moves": [move], "claims": [claim]}, message="<script>alert(1)</script>")
+        played.do("cat", "accept_offer", offer="O1")
+        played.do("cat", "inspect_bag", merchant="bob")
+        played.finish_by_rule()
+        played.close()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pages(run, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("out")
+    with pytest.raises(SystemExit) as ended:
+        main(["view", str(run), "--html", str(folder / "report.html")])
+    assert ended.value.code in (0, None)
+    return folder
+
+
+def _links(page):
+    return [unescape(link) for link in re.findall(r' href="([^"]*)"', page.read_text())]
+
+
+def test_every_link_of_every_page_leads_to_a_page_and_a_place_in_it(pages):
+    report = pages / "report.html"
+    seen, to_do = set(), [report]
+    while to_do:
+        page = to_do.pop()
+        if page in seen:
+            continue
+        seen.add(page)
+        for link in _links(page):
+            path, _, place = link.partition("#")
+            target = (page.parent / unquote(path)).resolve() if path else page
+            assert target.is_file(), link
+            if place:
+                assert f'id="{place}"' in target.read_text() or f'href="#{place}"' in target.read_text(), link
+            to_do.append(target)
+    names = {str(page.relative_to(pages)) for page in seen}
+    assert {f"report_files/games/b000{n} #{n}.html" for n in (2, 3)} <= names
+    assert {f"report_files/models/{n}.html" for n in (1, 2, 3)} <= names
+
+
+def test_F8_labels_and_words_are_words_on_every_page(pages):
+    for page in pages.rglob("*.html"):
+        text = page.read_text()
+        assert "<b>x</b>" not in text
+        assert "<script>alert" not in text
+        assert 'onload="z' not in text
+        assert "default-src 'none'" in text
+        assert "unsafe" not in text
+        assert not re.search(r'\b(src|action|srcset)="', text)
+
+
+def _counted(rows, number):
+    cases = []
+    for row in rows:
+        for word in row.counts.split():
+            found = re.fullmatch(rf"{number}([+=-])(.*)", word)
+            if found:
+                cases.append(float(found[2]) if found[1] == "=" else found[1] == "+")
+    return cases
+
+
+def test_every_figure_can_be_counted_again_in_its_rows(run):
+    rated = rate_whole(run)
+    checked = 0
+    for label in LABELS:
+        evidence = Evidence(rated.results, rated.games, label)
+        rows = [row for section in evidence.sections() for row in section.rows]
+        columns = [column for table in TABLES for column in table.columns if has_cases(column)]
+        for number, column in enumerate(columns):
+            figure = at(evidence.model, column.path)
+            cases = _counted(rows, number)
+            if column.path[-1] == "efficiency":
+                continue  # it weighs its bags
+            assert len(cases) == figure["n"], column
+            if column.kind == "share" and cases:
+                assert sum(cases) == pytest.approx(figure["k"]), column
+            if (
+                column.kind in ("mean", "percent")
+                and cases
+                and column.path[-1] not in ("strength", "d_prime")
+            ):
+                assert sum(cases) / len(cases) == pytest.approx(
+                    figure.get("value", figure.get("mean")), abs=0.01
+                )
+            checked += len(cases)
+    assert checked > 40
+
+
+def test_a_case_says_what_happened(run):
+    rated = rate_whole(run)
+    sections = {s.id: s for s in Evidence(rated.results, rated.games, LABELS[0]).sections()}
+    bag = [cell.text for cell in sections["carried"].rows[0].cells]
+    assert bag[1:] == ["4 cheese", "2 cheese, 1 pepper and 1 mead", "returned", LABELS[2], "7", "19", "6"]
+    assert sections["carried"].rows[0].cells[0].anchor == "bag-1-ann"
+    assert [cell.text for cell in sections["claims"].rows[0].cells][1:] == ["no contraband", "false"]
+    assert sections["promises"].rows[0].cells[2].text.startswith("Ann promises Cat to return Cat's bag")
+
+
+def test_the_axis_has_round_numbers_around_all_that_is_shown():
+    assert ticks(-53.3, 49.9) == [-60, -40, -20, 0, 20, 40, 60]
+    assert ticks(0, 0) == [-1, -0.5, 0, 0.5, 1]
+    assert ticks(0, 3.1) == [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5]
+
+
+def test_bars_stand_at_their_places_on_the_axis():
+    def model(mean, ci):
+        return {"margin": {"mean": mean, "ci": ci, "n": 4}, "strength": {"tier": 1}}
+
+    chart = margins({"a": model(10, [0, 20]), "b": model(-10, None), "c": model(None, None)})
+    assert [bar["label"] for bar in chart["bars"]] == ["a", "b"]
+    places = {tick["text"]: tick["at"] for tick in chart["ticks"]}
+    a, b = chart["bars"]
+    assert (a["low"], a["mean"], a["high"], b["mean"]) == tuple(places[x] for x in ("0", "10", "20", "-10"))
+    assert b["low"] is None
+    assert margins({"c": model(None, None)}) is None
