@@ -38,7 +38,7 @@ class _Story:
     cards: Sequence[str] | None = None
     best_honest: int | None = None
     declared: tuple[str, int] | None = None
-    ruled: bool = False
+    ruled: tuple[str, ...] = ()
     claims: list[Fact] = field(default_factory=list)
     offers: dict[str, _Offer] = field(default_factory=dict)
     wishes: dict[str, str] = field(default_factory=dict)
@@ -82,14 +82,15 @@ class BagStories:
 
     def _load(self, seen: Seen, best_honest: int | None) -> None:
         owner = _doer(seen)
-        story = _Story(owner, seen["round"], seen.get("cards"), best_honest, ruled=seen["actor"] == "rule")
-        self._stories[owner] = story
+        ruled = ("loaded",) if seen["actor"] == "rule" else ()
+        self._stories[owner] = _Story(owner, seen["round"], seen.get("cards"), best_honest, ruled=ruled)
 
     def _see_declare(self, seen: Seen) -> None:
         story = self._stories.get(_doer(seen))
         if story is not None:
             story.declared = (seen["good"], seen["count"])
-            story.ruled = story.ruled or seen["actor"] == "rule"
+            if seen["actor"] == "rule":
+                story.ruled += ("declared",)
 
     def _see_say(self, seen: Seen) -> None:
         self._said = (_doer(seen), str(seen["message"]))
@@ -202,7 +203,7 @@ class BagStories:
 
     def _contents(self, story: _Story) -> Iterator[Fact]:
         good, count = story.declared or ("", 0)
-        by_rule = " (by the rule, not by the player)" if story.ruled else ""
+        by_rule = f" ({' and '.join(story.ruled)} by the rule)" if story.ruled else ""
         yield Fact("declared", f"{count} {card_word(good, count)}{by_rule}")
         if story.cards is None:
             return

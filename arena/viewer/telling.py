@@ -49,7 +49,7 @@ class Telling:
         self._round = 0
         self._silent: list[str] = []
         self._acted: set[str] = set()
-        self._ruled: set[str] = set()
+        self._ruled: dict[str, list[str]] = {}
         self._officers = ""
         self._spoken: set[tuple[str, str]] = set()
         self._call: Mapping[str, Any] | None = None
@@ -156,8 +156,8 @@ class Telling:
         elif kind == "claims":
             yield from self._claims(data["claims"], who)
         elif kind == "refused":
-            yield Item("refused", self._sentence(seen), seat=seat, who=who, secret=True)
             yield from self._asked_for(data, seat, who)
+            yield Item("refused", self._sentence(seen), seat=seat, who=who, secret=True)
         elif kind == "fault":
             yield Item("fault", self._sentence(seen), seat=seat, who=who, secret=True)
             yield from self._thoughts(line)
@@ -186,7 +186,7 @@ class Telling:
         else:
             yield Item("quiet" if kind in _QUIET else "event", self._sentence(seen), seat=seat, who=who)
         if kind in ("load", "declare") and line["actor"] == "rule":
-            self._ruled.add(doer(line))
+            self._ruled.setdefault(doer(line), []).append("loaded" if kind == "load" else "declared")
         if kind == "declare" and self.all:
             yield self._bag(doer(line), data)
 
@@ -219,7 +219,8 @@ class Telling:
         if data.get("tool") == "say" and isinstance(args.get("message"), str):
             told, words = "not spoken:", args["message"]
         else:
-            told, words = f"asked for {data.get('tool')}:", json.dumps(args, ensure_ascii=False)
+            told = f"asked for {data.get('tool')}:"
+            words = ", ".join(f"{name}={json.dumps(arg, ensure_ascii=False)}" for name, arg in args.items())
         yield Item("refused", told, words=words, seat=seat, who=who, secret=True)
 
     def _best_honest(self, line: Line) -> int | None:
@@ -272,7 +273,8 @@ class Telling:
             f"not as declared: {self._cards(Counter(smuggled))}, worth {value} gold, fine {fine} gold"
         )
         if owner in self._ruled:
-            return Item("rule", f"By the rule, no lie of {self.name(owner)}'s own: {told}", secret=True)
+            why = f"as the rule {' and '.join(self._ruled[owner])} it"
+            return Item("rule", f"No lie of {self.name(owner)}'s, {why}: {told}", secret=True)
         return Item("lie", f"Lie: {told}", seat=owner, secret=True)
 
     def _heard(self, data: Mapping[str, Any]) -> Iterator[Item]:

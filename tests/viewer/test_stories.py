@@ -121,8 +121,8 @@ def test_a_refused_call_shows_what_it_asked_for_to_those_who_may_know(tmp_path):
     path = _round_one(tmp_path / "g.jsonl", refused=True)
     for view in (ALL, "ann"):
         text = _text(path, view)
-        assert 'asked for load_bag: "{"cards": ["silk", "[red]"]}"' in text
-        assert 'asked for declare: "{"good": "silk", "count": 4}"' in text
+        assert 'asked for load_bag: "cards=["silk", "[red]"]"' in text
+        assert 'asked for declare: "good="silk", count=4"' in text
     assert "asked for" not in _text(path, "bob")
     assert "asked for" not in _text(path, PUBLIC)
 
@@ -138,7 +138,10 @@ def test_what_the_rule_declared_is_no_lie_of_the_players(tmp_path):
     played.finish_by_rule()
     played.close()
     text = _text(tmp_path / "g.jsonl")
-    assert "By the rule, no lie of Ann's own: declared 2 apples, the bag holds 1 pepper and 1 mead" in text
+    assert (
+        "No lie of Ann's, as the rule declared it: declared 2 apples, the bag holds 1 pepper and 1 mead"
+        in text
+    )
     assert "Lie:" not in text
     story = dict(_story(text, "Ann's bag, returned"))
-    assert story["declared"] == "2 apples (by the rule, not by the player)"
+    assert story["declared"] == "2 apples (declared by the rule)"
