@@ -1,0 +1,351 @@
+"""Other shapes of the faults of parameters (C) and providers (D): many of each kind in one game, over the real SDKs."""
+
+from __future__ import annotations
+
+import email.utils
+import gzip
+import json
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.providers import Run
+from tests.fakes import Asked, Raw, Say, Status, Wait, call, dull, text
+
+from .tables import Played, Script, table_with
+
+CHAT, RESPONSES, MESSAGES = "openai-api/lab/m", "openai/m", "anthropic/m"
+END = call("end_turn")
+
+
+@pytest.fixture
+def slept() -> list[float]:
+    return []
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, slept: list[float]) -> Callable[..., Played]:
+    """Play a game in which the model's server answers so when the turn may be ended; nothing waits for real."""
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    def play(*answers: Any, entry: str = CHAT, behave: Any = None, strict: bool = True) -> Played:
+        run = Run(max_retries=2, sleep=sleep)
+        script = behave or Script("end_turn", answers)
+        return table_with(monkeypatch, tmp_path, script, entry=entry, run=run, strict=strict)
+
+    return play
+
+
+def error(
+    message: str, code: Any = None, status: int = 400, param: str | None = None, kind: str = "error"
+) -> Status:
+    return Status(status, {"error": {"message": message, "type": kind, "param": param, "code": code}})
+
+
+def headed(status: int, **headers: str) -> Status:
+    return Status(
+        status, {"error": {"message": "slow down"}}, {k.replace("_", "-"): v for k, v in headers.items()}
+    )
+
+
+def nothing_invented(played: Played) -> None:
+    """Neither a move nor a word came of what went wrong."""
+    assert played.lines("rule_action") == []
+    assert [line for line in played.lines("say") if line["actor"] == "bob"] == []
+    assert played.server.wrong == []
+
+
+# C: a part of the request that a server does not take
+
+
+def in_tools(word: str) -> Callable[[Mapping[str, Any]], bool]:
+    return lambda body: word in json.dumps(body["tools"])
+
+
+def more_than(field: str, most: int) -> Callable[[Mapping[str, Any]], bool]:
+    return lambda body: body.get(field, 0) > most
+
+
+def has(field: str) -> Callable[[Mapping[str, Any]], bool]:
+    return lambda body: field in body
+
+
+FORCED = "Thinking may not be enabled when tool_choice forces tool use."
+PARTS: dict[str, tuple[str, Callable[[Mapping[str, Any]], bool], Status, str]] = {
+    "C1_most_output": (
+        CHAT, more_than("max_tokens", 2048),
+        error("max_tokens is too large: 4096. This model supports at most 2048 completion tokens.", param="max_tokens"),
+        "at most 2048 tokens an answer",
+    ),
+    "C1_most_output_messages": (
+        MESSAGES, more_than("max_tokens", 8192),
+        error("max_tokens: 16384 > 8192, which is the maximum allowed number of output tokens for m"),
+        "at most 8192 tokens an answer",
+    ),
+    "C1_responses": (
+        RESPONSES, has("max_output_tokens"), error("Unsupported parameter: 'max_output_tokens'", param="max_output_tokens"),
+        "without max_output_tokens",
+    ),
+    "C1_plain_text": (
+        CHAT, has("max_tokens"), Status(400, b"use max_completion_tokens instead of max_tokens", {"content-type": "text/plain"}),
+        "max_completion_tokens instead of max_tokens",
+    ),
+    "C2_deprecated": (
+        f"{CHAT}?temperature=0.7", has("temperature"), error("`temperature` is deprecated for this model."), "without temperature",
+    ),
+    "C2_effort": (
+        f"{MESSAGES}?effort=max", has("output_config"), error("output_config.effort: 'max' is not supported on this model"),
+        "without output_config",
+    ),
+    "C3_detail_in_message": (
+        f"{CHAT}?seed=7", has("seed"),
+        Status(422, {"object": "error", "message": {"detail": [{"loc": ["body", "seed"], "msg": "Extra inputs are not permitted"}]}}),
+        "without seed",
+    ),
+    "C3_error_is_a_text": (f"{CHAT}?seed=7", has("seed"), Status(400, {"error": 'unknown field "seed"'}), "without seed"),
+    "C6_include": (RESPONSES, has("include"), error("Unknown parameter: 'include'."), "without include"),
+    "C6_cache_marks_within": (
+        MESSAGES, lambda body: "cache_control" in json.dumps(body), error("system.0.cache_control: Extra inputs are not permitted"),
+        "without cache_control",
+    ),
+    "B12_parallel_choice": (
+        MESSAGES, lambda body: "disable_parallel_tool_use" in body.get("tool_choice", {}),
+        error("tool_choice.disable_parallel_tool_use: Extra inputs are not permitted"), "tool_choice: unsaid instead of auto",
+    ),
+    "B12_forced": (
+        f"{MESSAGES}?tool_choice=required", lambda body: body.get("tool_choice", {}).get("type") == "any", error(FORCED),
+        "tool_choice: auto instead of required",
+    ),
+    "B12_reasoner": (
+        CHAT, lambda body: body.get("tool_choice") == "required", error("deepseek-reasoner does not support this tool_choice"),
+        "tool_choice: auto instead of required",
+    ),
+    "K18_items": (
+        CHAT, in_tools("maxItems"), error("tools[0].function.parameters: unsupported schema keyword 'maxItems'"),
+        "tool schemas without maxItems",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("part", PARTS.values(), ids=PARTS.keys())
+def test_C_what_a_server_does_not_take_is_learned_once(at: Any, part: Any) -> None:
+    entry, refuses, refusal, lesson = part
+    played = at(entry=entry, behave=lambda a: refusal if refuses(a.body) else dull(a))
+    assert played.result.status == "complete"
+    assert sum(refuses(a.body) for a in played.server.asked) <= 1 + (
+        entry == f"{MESSAGES}?tool_choice=required"
+    )
+    assert [told.partition("from now on ")[2] for told in played.told] == [lesson]
+    assert [line.learned for line in played.calls if line.learned] == [[lesson]]
+    assert played.faults() == []
+
+
+def test_C_no_lesson_is_drawn_from_the_words_of_a_sentence(at: Any) -> None:
+    """`maximum`, `include`, `store` are names of fields only where they stand like names."""
+    said = ("Please include a valid value; the maximum was passed.", "We could not store the text.")
+    played = at(error(said[0]), END, error(said[1]), END, entry=RESPONSES)
+    assert played.told == []
+    assert played.faults() == [("provider", "refused_request")] * 2
+    nothing_invented(played)
+
+
+# D: what is tried again
+
+BUSY = "the provider is busy"
+AGAIN: dict[str, tuple[Any, str, tuple[float, float]]] = {
+    "D1_503": (error("currently overloaded", status=503), "http_503", (0, 2)),
+    "D1_200": (Raw(b'{"type":"error","error":{"type":"overloaded_error","message":"x"}}'), "overloaded", (0, 2)),
+    "D1_events_named_json": (Raw(b'event: error\ndata: {"type":"overloaded_error"}\n\n'), "bad_response", (0, 2)),
+    "D2_negative": (headed(429, retry_after="-5"), "rate_limited", (0, 0.2)),
+    "D2_past": (headed(429, retry_after=email.utils.formatdate(time.time() - 300, usegmt=True)), "rate_limited", (0, 0.2)),
+    "D2_span": (headed(429, retry_after="7s"), "rate_limited", (7, 7.1)),
+    "D2_500": (headed(500, retry_after="9"), "http_500", (9, 9.1)),
+    "D2_said": (error("Rate limit reached. Please try again in 20s.", "rate_limit_exceeded", 429), "rate_limited", (20, 20.1)),
+    "D2_said_ms": (error("Rate limit reached. Please try again in 250ms.", status=429), "rate_limited", (0.25, 0.4)),
+    "D2_said_minutes": (error("Please try again in 1m12.5s.", status=429), "rate_limited", (72.5, 72.7)),
+    "D2_details": (
+        Status(429, [{"error": {"message": "You exceeded your current quota. Please retry.", "details": [{"retryDelay": "34s"}]}}]),
+        "rate_limited", (34, 34.1),
+    ),
+    "D9_choice": (
+        Raw(b'{"choices":[{"finish_reason":"error","error":{"code":502,"message":"up"},"message":{"content":""}}]}'),
+        "http_502", (0, 2),
+    ),
+    "D9_choice_busy": (
+        Raw(b'{"choices":[{"error":{"code":429,"message":"up"},"message":{"content":null}}]}'), "rate_limited", (0, 2),
+    ),
+    "D9_finish": (Say(text="", finish="error"), "bad_response", (0, 2)),
+    "D9_text": (Raw(b'{"error":"upstream timeout"}'), "error_in_200", (0, 2)),
+    "D9_legacy": (Raw(b'{"object":"error","message":"boom","code":500}'), "bad_response", (0, 2)),
+    "D9_null": (Raw(b'{"choices":[null]}'), "bad_response", (0, 2)),
+    "D9_delta": (Raw(b'{"choices":[{"delta":{"content":"x"}}]}'), "bad_response", (0, 2)),
+    "D9_latin": (Raw(b'{"choices":[{"message":{"content":"caf\xe9"}}]}'), "bad_response", (0, 2)),
+    "D9_login": (Raw(b"<html>login</html>"), "bad_response", (0, 2)),
+    "D9_garbled": (Status(200, b"not gzip", {"content-encoding": "gzip"}), "bad_response", (0, 2)),
+    "D9_cut": (Status(200, gzip.compress(b'{"choices":[]}' * 50)[:20], {"content-encoding": "gzip"}), "bad_response", (0, 2)),
+    "D9_empty": (Status(204, b""), "bad_response", (0, 2)),
+    "D9_html_502": (Status(502, b"<h1>Bad gateway</h1>", {"content-type": "text/html"}), "http_502", (0, 2)),
+    "D9_520": (Status(520, b"<html>origin</html>", {"content-type": "text/html"}), "http_520", (0, 2)),
+}  # fmt: skip
+
+
+def test_D_what_passes_is_tried_again_after_the_pause_that_was_asked_for(at: Any, slept: list[float]) -> None:
+    answers = [answer for bad, _, _ in AGAIN.values() for answer in (bad, END)]
+    half = len(AGAIN) // 2 * 2
+    for part, cases in (
+        (answers[:half], list(AGAIN.items())[: half // 2]),
+        (answers[half:], list(AGAIN.items())[half // 2 :]),
+    ):
+        slept.clear()
+        played = at(*part)
+        assert played.result.status == "complete"
+        assert played.faults() == [("provider", kind) for _, (_, kind, _) in cases]
+        for seconds, (name, (_, _, (low, high))) in zip(slept, cases, strict=True):
+            assert low <= seconds <= high, name
+        nothing_invented(played)
+        played.record.unlink()
+        (played.record.parent / "calls/g1.jsonl.gz").unlink()
+
+
+# D: what stops the model
+
+STOPS: dict[str, tuple[str, Any, str, str]] = {
+    "C4_no_id": (CHAT, error("x/y is not a valid model ID"), "user", "not_found"),
+    "C4_proxy": (CHAT, error("Invalid model name passed in model=x."), "user", "not_found"),
+    "C4_gone": (CHAT, error("The model `x` has been decommissioned.", "model_decommissioned"), "user", "not_found"),
+    "C4_no_access": (RESPONSES, error("No access to model `x`", "model_not_found", 403), "user", "not_found"),
+    "C4_other_wire": ("openai-chat/m", error("To use function tools, use /v1/responses.", param="reasoning_effort"), "user", "other_wire"),
+    "C11_method": (CHAT, Status(405, {"detail": "Method Not Allowed"}), "user", "not_found"),
+    "D4_ramp": (MESSAGES, Status(429, {"error": {"message": "x", "details": {"error_code": "ramp_limit_exceeded"}}}), "user", "quota"),
+    "D4_credit": (MESSAGES, error("Your credit balance is too low."), "user", "quota"),
+    "D4_balance": (CHAT, error("insufficient balance", status=403), "user", "quota"),
+    "D4_inside": (CHAT, Raw(b'{"error":{"message":"x","code":"insufficient_quota"}}'), "user", "quota"),
+    "D4_with_pause": (
+        CHAT, Status(429, {"error": {"message": "x", "code": "insufficient_quota"}}, {"retry-after": "5"}), "user", "quota",
+    ),
+    "D17_400": (CHAT, Status(400, [{"error": {"message": "API key not valid. Please pass a valid API key."}}]), "user", "bad_key"),
+    "D17_inside": (MESSAGES, Raw(b'{"error":{"type":"authentication_error","message":"bad"}}'), "user", "bad_key"),
+    "D17_html": (CHAT, Status(401, b"<html>Unauthorized</html>", {"content-type": "text/html"}), "user", "http_401"),
+    "D17_proxy": (CHAT, Status(407, b"who are you"), "user", "http_407"),
+    "D26_ms": (CHAT, headed(429, retry_after_ms="10800000"), "provider", "rate_limited"),
+    "D26_503": (CHAT, headed(503, retry_after="10800"), "provider", "http_503"),
+    "D26_said": (CHAT, error("Tokens per day reached. Please try again in 2h13m.", status=429), "provider", "rate_limited"),
+    "D26_date": (
+        CHAT, headed(529, retry_after=email.utils.formatdate(time.time() + 7200, usegmt=True)), "provider", "overloaded",
+    ),
+    "K5_function_calling": (CHAT, error("Function calling is not enabled for models/m"), "user", "no_tools"),
+    "K5_unknown_field": (CHAT, error("Unrecognized request argument supplied: tools"), "user", "no_tools"),
+    "K5_param": (RESPONSES, error("not supported with this model", param="tools"), "user", "no_tools"),
+    "K5_router": (CHAT, error("No endpoints found that support tool use", status=404), "user", "no_tools"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("stop", STOPS.values(), ids=STOPS.keys())
+def test_D_what_does_not_pass_stops_the_model_at_once(at: Any, slept: list[float], stop: Any) -> None:
+    entry, answer, owner, kind = stop
+    played = at(answer, entry=entry)
+    assert played.result.status == "parked"
+    assert (played.result.fault.owner, played.result.fault.kind) == (owner, kind)
+    assert slept == []
+    assert sum("end_turn" in a.allowed for a in played.server.asked) == 1
+    assert len(played.told) == 1, "the user is told once"
+    nothing_invented(played)
+
+
+# D: what is the model's own
+
+OWN: dict[str, tuple[str, Any, str]] = {
+    "D5_max_tokens": (CHAT, Say(finish="max_tokens"), "truncated"),
+    "D5_thoughts": (CHAT, Say(finish="length", message={"reasoning_content": "hm"}), "truncated"),
+    "D5_half_a_call": (CHAT, Say((("say", '{"message":"I give'),), finish="length"), "truncated"),
+    "D5_half_a_call_responses": (RESPONSES, Say((("say", '{"message":"I give'),), finish="length"), "truncated"),
+    "D5_thinking": (MESSAGES, Say(finish="length", blocks=({"type": "thinking", "thinking": "x", "signature": "s"},)), "truncated"),
+    "D7_filter": (CHAT, Say(finish="content_filter"), "refusal"),
+    "D7_safety": (CHAT, Say(finish="SAFETY"), "refusal"),
+    "D7_no_content": (MESSAGES, Say(refusal="no", more={"content": []}), "refusal"),
+    "D7_incomplete": (RESPONSES, Say(more={"status": "incomplete", "incomplete_details": {"reason": "content_filter"}}), "refusal"),
+    "D7_flagged": (CHAT, error("m requires moderation. Your input was flagged.", 403, 403), "refusal"),
+    "D7_blocked": (MESSAGES, error("Output blocked by content filtering policy"), "refusal"),
+    "D7_guidelines": (CHAT, Status(403, {"code": "denied", "error": "Content violates usage guidelines."}), "refusal"),
+    "D7_policy": (RESPONSES, error("Invalid prompt: flagged as violating our usage policy.", "invalid_prompt"), "refusal"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("entry", [CHAT, RESPONSES, MESSAGES])
+def test_D_what_is_the_models_own_is_told_to_it_and_asked_again(at: Any, entry: str) -> None:
+    cases = [(answer, kind) for where, answer, kind in OWN.values() if where == entry]
+    played = at(*[answer for bad, _ in cases for answer in (bad, END)], entry=entry)
+    assert played.result.status == "complete"
+    assert played.faults() == [("model", kind) for _, kind in cases]
+    nothing_invented(played)
+
+
+OVERFLOWS = (
+    "input length and `max_tokens` exceed context limit: 190000 + 16384 > 200000",
+    "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",
+    "Please reduce the length of the messages or completion.",
+    "This model's maximum prompt length is 131072 but the request contains 537812 tokens.",
+    "decoder prompt (length 5000) is longer than the maximum model length of 4096.",
+    "Input validation error: `inputs` must have less than 4096 tokens. Given: 5000",
+)
+
+
+@pytest.mark.parametrize("said", OVERFLOWS, ids=range(len(OVERFLOWS)))
+def test_D15_however_it_is_said_an_overflow_shortens_the_conversation(at: Any, said: str) -> None:
+    def behave(asked: Asked) -> Any:
+        return error(said) if len(asked.raw) > 12000 else dull(asked)
+
+    played = at(behave=behave)
+    assert played.result.status == "complete"
+    assert set(played.faults()) == {("provider", "overflow")}
+    assert sum(len(a.raw) > 12000 for a in played.server.asked) <= 4
+    assert not any("schema" in told or "instead" in told for told in played.told)
+    nothing_invented(played)
+
+
+@pytest.mark.parametrize(
+    "usage", [[], {}, {"prompt_tokens": "100", "completion_tokens": -4}, {"prompt_tokens": 100}]
+)
+def test_D10_a_count_that_is_none_stays_unknown(at: Any, usage: Any) -> None:
+    played = at(Say(END.calls, usage=usage), END)
+    assert played.result.status == "complete"
+    assert all(line.dollars is None for line in played.calls)
+
+
+def test_D20_a_body_that_drips_is_too_slow(at: Any) -> None:
+    played = at(Wait(1.5, END), END, entry=f"{CHAT}?timeout=1")
+    assert played.faults()[:1] == [("provider", "timeout")]
+    assert played.result.status == "complete"
+
+
+def test_F10_a_key_that_a_server_says_again_is_written_nowhere(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Not as it is, not as JSON escapes it, not in an address, and not in the mouth of the model."""
+    key = "sk-planted/key+0123456789"
+    spelt = [key, key.replace("/", "\\/"), "sk-planted%2Fkey%2B0123456789"]
+
+    def behave(asked: Asked) -> Any:
+        monkeypatch.setenv("LAB_API_KEY", key)
+        if "say" in asked.allowed and len(asked.said) % 3:
+            return call("say", message=f"My key is {asked.headers['authorization']}.")
+        return text(" ".join(spelt)) if len(asked.said) % 5 == 0 else dull(asked)
+
+    monkeypatch.setattr("tests.seats.tables.keys_for", lambda patch, server: _keys(patch, server.url, key))
+    played = table_with(monkeypatch, tmp_path, behave)
+    assert played.result.status == "complete"
+    assert any(key in a.headers["authorization"] for a in played.server.asked)
+    written = played.record.read_text() + "".join(repr(line) for line in played.calls) + "".join(played.told)
+    written += "".join(repr(bytes(line.response)) for line in played.calls)
+    assert "say" in [line["kind"] for line in played.lines() if line["actor"] == "bob"]
+    assert not any(way in written for way in spelt)
+
+
+def _keys(monkeypatch: pytest.MonkeyPatch, url: str, key: str) -> None:
+    monkeypatch.setenv("LAB_BASE_URL", url + "/v1")
+    monkeypatch.setenv("LAB_API_KEY", key)
