@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arena.rules.terms import PromiseTerms
+from arena.rules.terms import PromiseTerms, Terms
 from arena.speech.atoms import some
 from arena.speech.closing import complete, share_bags
 from arena.speech.conditions import condition_fault
+from arena.speech.context import Standing
 from arena.speech.doubts import Doubts
 from arena.speech.frames import TIMES, Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
@@ -293,7 +294,8 @@ class Assembly(Doubts):
         draft.compared = True
         try:
             others = scene.called or None
-            if relative.base in ("it", "me") and (one := self._referred(relative.base)) is not None:
+            if relative.base in ("it", "me"):
+                one = self._referred(relative.base)
                 terms = one.terms
                 if relative.more is None and "me" in part.receivers:
                     return
@@ -306,7 +308,7 @@ class Assembly(Doubts):
                     if changed is None:
                         raise Unresolved("amount", "How much gold exactly?")
                     terms = changed
-                self._take_over(draft, one.by, terms, one.to)
+                self._take_over(draft, terms)
                 return
             base = base_sum(scene, relative, others or scene.you())
             amount = relative.of(base)
@@ -318,7 +320,7 @@ class Assembly(Doubts):
         except Unresolved as question:
             draft.faults.append(Fault(part.item.start, question.why, question.question))
 
-    def _referred(self, base: str):  # type: ignore[no-untyped-def]
+    def _referred(self, base: str) -> Standing:
         scene = self.scene
         found = candidates(scene, scene.called or None)
         if base == "me":
@@ -329,7 +331,7 @@ class Assembly(Doubts):
             raise Unresolved("amount", "How much gold exactly?")
         return found[0]
 
-    def _take_over(self, draft: Draft, by: str, terms, to) -> None:  # type: ignore[no-untyped-def]
+    def _take_over(self, draft: Draft, terms: Terms) -> None:
         draft.gives = list(terms.gives)
         draft.bags = list(terms.bags)
         draft.promises = list(terms.promises)

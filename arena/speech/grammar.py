@@ -109,7 +109,7 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
     reading = Reading(
         tuple(moves),
         tuple(claims),
-        Unclear(unclear.why, unclear.question) if unclear and unclear.why else None,  # type: ignore[arg-type]
+        Unclear(unclear.why, unclear.question) if unclear and unclear.why else None,
         Illegal(code.code) if code and code.code else None,
     )
     if cut and (reading.moves or reading.unclear or reading.illegal):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from arena.rules.terms import Place
+from arena.rules.terms import Place, UnclearWhy
 from arena.speech.atoms import Atom
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Item:
     owner: str | None = None
     share: tuple[int, int] | None = None
     less: int = 0
-    why: str | None = None
+    why: UnclearWhy | None = None
     fault: str | None = None
     each: bool = False
     unit: bool = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from arena.rules.terms import BOOTY, BagOutcome, Give, PromiseTerms, When
+from arena.rules.terms import BOOTY, BagOutcome, Give, Place, PromiseKind, PromiseTerms, UnclearWhy, When
 from arena.speech.bags import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.scene import Scene, Unresolved
@@ -16,7 +16,7 @@ class Fault:
     """Why an offer can't stand: an `unclear` with its question, or an `illegal` with its code."""
 
     at: int
-    why: str | None = None
+    why: UnclearWhy | None = None
     question: str = ""
     code: str | None = None
 
@@ -106,7 +106,7 @@ def _plural(good: str | None) -> str:
     return name if name.endswith("s") else name + "s"
 
 
-def place_of(scene: Scene, part: Part, giver: str, count: int) -> str:
+def place_of(scene: Scene, part: Part, giver: str, count: int) -> Place:
     """Where the goods are taken from, by OFFERS section 2 and 4."""
     item = part.item
     good = item.good or "any"
@@ -190,7 +190,7 @@ class Builder:
             place = place_of(self.scene, part, giver, count)
             legal = item.good in self.scene.context_goods.legal
             draft.loose = draft.loose or (legal and place == "any" and not part.verb and not item.owner)
-            draft.gives.append(Give(giver, receiver, good=item.good, count=count, place=place))  # type: ignore[arg-type]
+            draft.gives.append(Give(giver, receiver, good=item.good, count=count, place=place))
         draft.spans.append((item.start, item.end, f"{giver} to {receiver}"))
 
     def _sides(self, draft: Draft, part: Part) -> tuple[list[str], list[str]]:
@@ -315,8 +315,8 @@ class Builder:
                         bag = self.bag_seats(draft, act)[0]
                     else:
                         bag = one
-                    kind = "return_bag" if act.outcome == "return" else "inspect_bag"
-                    promise = PromiseTerms(by, one, kind, when, bag=bag)  # type: ignore[arg-type]
+                    kind: PromiseKind = "return_bag" if act.outcome == "return" else "inspect_bag"
+                    promise = PromiseTerms(by, one, kind, when, bag=bag)
                     if promise not in draft.promises:
                         draft.promises.append(promise)
             except Unresolved as question:

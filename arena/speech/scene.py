@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from arena.rules import load_edition
+from arena.rules.terms import UnclearWhy
 from arena.speech.context import Context, Standing
 from arena.speech.frames import Role
 
@@ -14,7 +15,7 @@ from arena.speech.frames import Role
 class Unresolved(Exception):
     """A word points at nobody in particular; `question` asks the speaker."""
 
-    def __init__(self, why: str, question: str) -> None:
+    def __init__(self, why: UnclearWhy, question: str) -> None:
         super().__init__(why, question)
         self.why = why
         self.question = question

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arena.rules.terms import UnclearWhy
 from arena.speech.atoms import some
 from arena.speech.frames import Frame
 from arena.speech.offers import Fault
@@ -54,7 +55,7 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
                 or "you" in atom.text.split()[-1:]
                 or atom.text.startswith("make")
             ):
-                why = "amount" if "purse" in atom.text else "terms"
+                why: UnclearWhy = "amount" if "purse" in atom.text else "terms"
                 question = "How much gold?" if why == "amount" else "What exactly do you offer?"
                 return Fault(atom.start, why, question)
             if (
