@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from arena.speech.addressing import Addressing
 from arena.speech.atoms import Atom
 from arena.speech.bags import person
+from arena.speech.chatter import Chatter
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Fault, meant_parts
 from arena.speech.refusing import refuses, would_be_folly
@@ -46,7 +46,7 @@ _STAYS = re.compile(
 )
 
 
-class Scopes(Addressing):
+class Scopes(Chatter):
     """Settles which amounts count, by what stands around their clause."""
 
     def _read_scopes(self) -> None:
@@ -74,6 +74,7 @@ class Scopes(Addressing):
             self._then_you_have()
             self._either_bag()
         self._only_declared()
+        self._read_chatter()
 
     def _taken_back(self) -> None:
         """ "I'd like to un-offer that seven": what is undone is not offered."""

@@ -1,0 +1,175 @@
+"""Amounts that no bargain is about: rules and prices told, tales, proportions, and what stands around a clear offer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from arena.speech.addressing import Addressing
+from arena.speech.frames import Frame, Part
+from arena.speech.heads import FUNCTION
+from arena.speech.offers import meant_parts
+from arena.speech.verbs import GIVING, NEUTRAL, TAKING
+
+_RULE = re.compile(
+    r"\b(?:penalt(?:y|ies)|fines?|sets? (?:you|me|him|her|them|us|one) back|if (?:they|you|he|she|it|anyone|somebody) (?:finds?|catch(?:es)?|spots?|sees?) "
+    r"(?:it|one|me|you|them|that)|(?:is|are|get|gets|if) caught|caught with|worth (?:at the end|more|less)|at the end of the game|in the rules|the rules|rulebook|"
+    r"per (?:pepper|silk|mead|crossbow|card|apple|cheese|bread|chicken|carrot|wood|fabric)|goes for|sells? for|costs? (?:at the market|in town)|market price|"
+    r"(?:is|are|was) good for|is sitting on|on hand|to (?:his|her|their) name|make a token|of a kind|in a row|in the (?:deck|pile|discard))\b"
+)
+_QUIZ = re.compile(
+    r"^(?:and |but |so |well |now |say |wait |hang on )*(?:does|do|did|has|have|had|what is|what are|how is)(?: not)? "
+    r"(?:an? |the |every |each |one )?(?:silks?|peppers?|meads?|crossbows?|apples?|cheeses?|breads?|chickens?|carrots?|woods?|fabrics?|jewels?|"
+    r"rings?|crowns?|contraband|smuggling|he|she|they|it|a bag|the sheriff|the fine|the penalty|fines?|people)\b|"
+    r"\b(?:do they not|do not they|does it not|does not it|did he not|did not he)$"
+)
+_MONEY_TALK = re.compile(
+    r"\b(?:penn(?:y|ies) for \w+ thoughts|out of (?:ten|a hundred|five|four|three|two)|(?:one|two|nine|eight|seven) in (?:ten|a hundred|five))\b"
+)
+_SHALL = re.compile(
+    r"\b(?:shall i|should i|do you want me to|would you like me to|want me to|am i to|must i|would you have me|why not just|maybe i should)\b"
+)
+_MAYBE = frozenset(("could", "might", "would", "should", "may"))
+_IRONIC = frozenset(
+    ("yes", "sure", "right", "oh", "ok", "okay", "oh sure", "yes yes", "of course", "certainly", "oh yes")
+)
+
+
+class Chatter(Addressing):
+    """Settles which amounts are only talk."""
+
+    def _read_chatter(self) -> None:
+        if not any(meant_parts(f) for f in self.frames):
+            return
+        self._rules_told()
+        self._hyperbole()
+        self._and_the_moon()
+        self._denied_echo()
+        self._background()
+
+    def _rules_told(self) -> None:
+        """ "Does silk set you back four gold?", "Hal is good for nine", "nine out of ten": facts, not offers."""
+        for frame in self.frames:
+            parts = meant_parts(frame)
+            if not parts:
+                continue
+            text = frame.clause.text
+            told = _RULE.search(text) or _MONEY_TALK.search(text)
+            quiz = (
+                frame.clause.question
+                and _QUIZ.search(text)
+                and not frame.has("I", "ME", "MY", "YOU", "YOUR", "WE")
+            )
+            caught = any(
+                f.clause.sentence == frame.clause.sentence
+                and f is not frame
+                and _RULE.search(f"{f.clause.lead} {f.clause.text}")
+                for f in self.frames
+            ) and not any(p.verb in (*GIVING, *TAKING) for p in parts)
+            if told or quiz or caught:
+                for part in parts:
+                    if part.verb in GIVING and part.givers[:1] in (["me"], ["us"]) and not quiz:
+                        continue
+                    part.meant = "fact"
+
+    def _hyperbole(self) -> None:
+        """ "Shall I hand you the shirt off my back along with all my gold?"."""
+        for frame in self.frames:
+            if not frame.clause.question or not _SHALL.search(frame.clause.text):
+                continue
+            parts = meant_parts(frame)
+            wild = any(p.item.share or p.item.every for p in parts)
+            strange = sum(a.plain and a.text not in FUNCTION for a in frame.atoms)
+            if wild or (parts and strange > 1):
+                for part in parts:
+                    part.meant = "talk"
+
+    def _and_the_moon(self) -> None:
+        """ "Aye, and the moon is but a wheel of cheese": what goes on from a yes with "and" about the world is a jest."""
+        for before, frame in zip(self.frames, self.frames[1:], strict=False):
+            if frame.clause.lead != "and" or before.clause.sentence != frame.clause.sentence or before.parts:
+                # "Aye, and ..." may also keep its "and" as the first word
+                if not (
+                    frame.atoms
+                    and frame.atoms[0].text == "and"
+                    and before.clause.sentence == frame.clause.sentence
+                ):
+                    continue
+            if not before.atoms or not all(
+                a.has("WEAKYES", "IDLE", "Q") or a.text in _IRONIC for a in before.atoms
+            ):
+                continue
+            atoms = [a for a in frame.atoms if a.text != "and"]
+            if not atoms or not any(a.has("BE", "WAS") for a in atoms[1:4]):
+                continue
+            odd = atoms[0].has("THE", "MY", "A") and len(atoms) > 1 and atoms[1].plain
+            me = atoms[0].has("I") and any(a.plain for a in atoms[2:])
+            if odd or me or (atoms[0].plain and atoms[0].text not in FUNCTION):
+                for part in frame.parts:
+                    part.meant = "talk"
+                frame.acts.clear()
+
+    def _denied_echo(self) -> None:
+        """ "One coin! I wouldn't take one coin off my own mother": a sum said in scorn and denied behind."""
+        for n, frame in enumerate(self.frames[:-1]):
+            parts = meant_parts(frame)
+            if len(parts) != 1 or not parts[0].alone or parts[0].verb or frame.acts:
+                continue
+            item = parts[0].item
+            for other in self.frames[n + 1 : n + 4]:
+                for part in other.parts:
+                    same = (
+                        part.item.kind == item.kind
+                        and part.item.good == item.good
+                        and part.item.count == item.count
+                    )
+                    if same and part.meant == "denied" and other.clause.sentence == frame.clause.sentence + 1:
+                        parts[0].meant = "told"
+
+    def _background(self) -> None:
+        """Where one sentence offers clearly, numbers in tales and reckonings around it are no part of it."""
+        strong: set[int] = set()
+        for sentence in self.sentences_with_amounts():
+            if any(self._offers_clearly(f, sentence) for f in sentence):
+                strong.add(sentence[0].clause.sentence)
+        if not strong:
+            return
+        for frame in self.frames:
+            parts = meant_parts(frame)
+            if not parts or frame.clause.sentence in strong:
+                continue
+            if frame.acts and any(o[0] in ("me", "you", "the", "us") for a in frame.acts for o in a.objects):
+                continue
+            strange = sum(a.plain and a.text not in FUNCTION for a in frame.atoms)
+            for part in parts:
+                weak = part.verb not in (*GIVING, *TAKING, *NEUTRAL, "HAVE", "SELL") and not part.item.more
+                loose = not part.item.unit
+                considered = loose and any(a.text in _MAYBE for a in frame.atoms[: part.index])
+                if (weak and strange >= (1 if loose else 2)) or considered:
+                    part.meant = "talk"
+
+    def sentences_with_amounts(self) -> list[list[Frame]]:
+        """The frames of each sentence in which an amount counts."""
+        found: dict[int, list[Frame]] = {}
+        for frame in self.frames:
+            found.setdefault(frame.clause.sentence, []).append(frame)
+        return [frames for frames in found.values() if any(meant_parts(f) for f in frames)]
+
+    def _offers_clearly(self, frame: Frame, sentence: Sequence[Frame]) -> bool:
+        """Whether a clause names an amount with its unit, and its sentence says what for or who gives it."""
+        parts = [p for p in meant_parts(frame) if p.item.unit and not p.item.why]
+        if not parts:
+            return False
+        if frame.clause.lead in ("or", "unless", "because"):
+            return False
+        purpose = any(a.outcome == "return" and not a.negated for f in sentence for a in f.acts) or any(
+            a.has("FOR") and (b.bag is not None or b.has("LOOKAWAY"))
+            for f in sentence
+            for a, b in zip(f.atoms, f.atoms[1:], strict=False)
+        )
+        return purpose or any(self._given(p) for p in parts)
+
+    def _given(self, part: Part) -> bool:
+        if part.verb in GIVING:
+            return not self.scene.officer or part.givers[:1] == ["you"]
+        return part.verb == "HAVE" and part.receivers[:1] == ["you"]
