@@ -12,7 +12,7 @@ from arena.speech.offers import meant_parts
 from arena.speech.verbs import GIVING, NEUTRAL, TAKING
 
 _RULE = re.compile(
-    r"\b(?:penalt(?:y|ies)|fines?|sets? (?:you|me|him|her|them|us|one) back|if (?:they|you|he|she|it|anyone|somebody) (?:finds?|catch(?:es)?|spots?|sees?) "
+    r"\b(?:penalt(?:y|ies)|fines|(?:the|no) fine|fine of|fine is|sets? (?:you|me|him|her|them|us|one) back|if (?:they|you|he|she|it|anyone|somebody) (?:finds?|catch(?:es)?|spots?|sees?) "
     r"(?:it|one|me|you|them|that)|(?:is|are|get|gets|if) caught|caught with|worth (?:at the end|more|less)|at the end of the game|in the rules|the rules|rulebook|"
     r"per (?:pepper|silk|mead|crossbow|card|apple|cheese|bread|chicken|carrot|wood|fabric)|goes for|sells? for|costs? (?:at the market|in town)|market price|"
     r"(?:is|are|was) good for|is sitting on|on hand|to (?:his|her|their) name|make a token|of a kind|in a row|in the (?:deck|pile|discard))\b"

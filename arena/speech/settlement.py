@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from arena.rules.terms import AnswerOffer
@@ -10,6 +11,7 @@ from arena.speech.checks import settled_against
 from arena.speech.context import Standing
 from arena.speech.counters import Counters, names_part
 from arena.speech.frames import Part
+from arena.speech.numbers import _NAMED, _TENS, _UNITS
 from arena.speech.offers import Draft, Fault
 from arena.speech.standing import gold_of
 from arena.speech.verdicts import CHIMES, only_chimes_in
@@ -255,12 +257,22 @@ class Settlement(Counters):
     def _spoke_of_offers(self) -> bool:
         """Whether the message before was about an offer, as far as is known."""
         last = self.scene.context.last
-        return last is None or about_offers(last.text)
+        return last is None or about_offers(last.text, self._goods_offered())
+
+    def _goods_offered(self) -> bool:
+        """Whether an open offer of or to the speaker names goods."""
+        speaker = self.scene.speaker
+        return any(
+            g.good is not None
+            for o in self.scene.context.open_offers()
+            if speaker in o.parties
+            for g in o.terms.gives
+        )
 
     def _answers_other_question(self) -> bool:
         """Whether the message before asked something that is no offer."""
         last = self.scene.context.last
-        return last is not None and "?" in last.text and not about_offers(last.text)
+        return last is not None and "?" in last.text and not about_offers(last.text, self._goods_offered())
 
     def _plausible(self, answer: Answer, pool: Sequence[Standing]) -> bool:
         """Whether a mere "yes" can mean an offer: one stands, its other side spoke last, and nothing else is talked of."""
@@ -321,21 +333,30 @@ _CHOOSING = frozenset(
 )
 
 _OFFER_WORDS = frozenset(
-    """gold coin coins pay deal offer offers take give accept agreed price bribe enough do interested terms apple cheese bread chicken
-    well ok okay yes no so""".split()
+    """gold coin coins pay deal offer offers accept agreed agree price bribe enough interested terms bargain bid toll fee
+    sum figure fair tempted settle shake""".split()
+)
+_GOODS = frozenset(
+    """apple apples cheese cheeses bread breads loaf loaves chicken chickens hen hens carrot carrots wood log logs fabric
+    fabrics silk silks pepper mead crossbow jewel ring crown""".split()
+)
+_PUTS_IT = re.compile(
+    r"\b(?:take|do|want|have|give|like|buy|hear|say to) (?:it|that|this|them|me|us|up)\b|\bwhat do you say\b|\bhow about it\b|"
+    r"\b(?:well|so|ok|okay|yes or no|yes|no|and|happy|done|right|sold|yours|now)\W*$"
 )
 
 
-def about_offers(text: str) -> bool:
-    """Whether a message that asks something asks about an offer or a price."""
-    import re
-
-    question = [s for s in re.split(r"(?<=[.!?])", text.lower()) if s.strip().endswith("?")]
-    words = re.findall(r"[a-z]+|\d+", question[-1] if question else text.lower())
-    if re.search(r"how many (?:cards|goods|bags|apples|cheeses|breads|chickens)", text.lower()):
+def about_offers(text: str, goods: bool = True) -> bool:
+    """Whether a message is about an offer or a price (its question, if it asks one); `goods`: where they are offered."""
+    lower = text.lower()
+    question = [s for s in re.split(r"(?<=[.!?])", lower) if s.strip().endswith("?")]
+    asked = question[-1] if question else lower
+    words = re.findall(r"[a-z]+|\d+", asked)
+    if re.search(r"how many (?:cards|goods|bags|apples|cheeses|breads|chickens)", lower):
         return False
-    from arena.speech.numbers import _NAMED, _TENS, _UNITS
-
     if any(w.isdigit() or w in _UNITS or w in _TENS or w in _NAMED for w in words):
         return True
-    return bool(set(words) & _OFFER_WORDS) and len(words) < 14
+    if goods and not _GOODS.isdisjoint(words):
+        return True
+    named = not _OFFER_WORDS.isdisjoint(words) or _PUTS_IT.search(asked.rstrip("?!. ")) is not None
+    return named and len(words) < 14
