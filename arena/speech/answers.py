@@ -12,7 +12,7 @@ from arena.speech.refusing import refuses, would_be_folly
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
 from arena.speech.undoing import takes_back
-from arena.speech.verdicts import clasps_hand, light, says_yes_or_no
+from arena.speech.verdicts import clasps_hand, content_with, light, says_yes_or_no
 
 ActName = Literal["accept", "reject", "withdraw"]
 
@@ -33,6 +33,7 @@ class Answer:
     done: bool = False
     shrug: bool = False
     scorn: bool = False
+    alone: bool = False
 
 
 _BEFORE_NOUN = frozenset(
@@ -82,7 +83,9 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 act, named = "reject", True
             elif "NO" in atom.senses and _heads(frame, k) and _stands_alone(frame, k):
                 act, strong = "reject", True
-            elif "WEAKYES" in atom.senses and atom.text == "yes" and says_yes_or_no(frame, k):
+            elif ("WEAKYES" in atom.senses and atom.text == "yes" and says_yes_or_no(frame, k)) or (
+                "WEAKYES" in atom.senses and content_with(frame, k)
+            ):
                 act, named = "accept", True
             elif "WEAKYES" in atom.senses and _heads(frame, k):
                 act, strong = "accept", k + 2 < len(atoms) and atoms[k + 2].has("BOTHP", "ALLP")
@@ -110,6 +113,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
                 continue
             answer = Answer(act, strong, atom.start, n, done="DISMISS" in atom.senses)
+            answer.alone = all(a is atom or a.has("IDLE", "BUT", "AND", "SHERIFF", "WEAKYES") for a in atoms)
             answer.scorn = "SCORN" in atom.senses and "REJECTW" not in atom.senses
             answer.shrug = k == 0 and atom.text.startswith(
                 ("forget it", "i keep", "i will keep", "i am keep")
@@ -159,7 +163,7 @@ def _last_word(found: list[Answer], scene: Scene) -> list[Answer]:
             b
             for b in found[n + 1 :]
             if {answer.act, b.act} == {"accept", "reject"}
-            and b.strong
+            and (b.strong or not answer.strong or (answer.index < b.index and b.alone))
             and not (b.names or b.owners or answer.names or answer.owners or answer.golds or answer.goods)
         ]
         if not later:
@@ -312,44 +316,25 @@ def _heads(frame: Frame, k: int) -> bool:
     )
 
 
+_RHETORICAL = frozenset(
+    """where do i sign|where shall i sign|how could i refuse|how can i refuse|who could refuse|who could say no|how could i say no|
+    how can i say no|why the hell not|why in the world not|why ever not|why not|are you mad|have you lost your mind|
+    are you out of your mind|do you take me for a fool""".replace("\n    ", "").split("|")
+)
+"""Answers that are worded as questions."""
+
+_LEADERS = mask("I WE YOU YOUTWO YOUALL THIS BE HAVE WILL IDLE BOTHW BOTHP POINTED PRICE YOUR A #bag #seat")
+_MEASURES = frozenset("it way far much bit just all little somewhat rather slightly well".split())
+
+
 def _leads(atom: Atom) -> bool:
     """Whether a word may stand before an answering phrase as its subject or its measure ("Bob's is no good to me")."""
     return (
-        light(atom)
-        or atom.has(
-            "I",
-            "WE",
-            "YOU",
-            "THIS",
-            "BE",
-            "HAVE",
-            "WILL",
-            "IDLE",
-            "BOTHW",
-            "BOTHP",
-            "POINTED",
-            "PRICE",
-            "YOUR",
-            "A",
-        )
-        or (atom.item is not None and atom.item.count is not None)
+        atom.bits & _LEADERS != 0
+        or light(atom)
+        or atom.text in _MEASURES
         or atom.bag is not None
-        or atom.seat is not None
-        or atom.text
-        in (
-            "it",
-            "way",
-            "far",
-            "much",
-            "bit",
-            "just",
-            "all",
-            "little",
-            "somewhat",
-            "rather",
-            "slightly",
-            "well",
-        )
+        or (atom.item is not None and atom.item.count is not None)
     )
 
 
@@ -400,8 +385,10 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
         )
     ):
         return False
-    if frame.clause.question and (
-        atom.has("ACCEPTW", "WEAKYES") or ("REJECTW" in atom.senses and not frame.parts)
+    if (
+        frame.clause.question
+        and atom.text not in _RHETORICAL
+        and (atom.has("ACCEPTW", "WEAKYES") or ("REJECTW" in atom.senses and not frame.parts))
     ):
         return False
     if "ACCEPT" in atom.senses and "ACCEPTW" not in atom.senses:

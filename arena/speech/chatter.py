@@ -87,14 +87,9 @@ class Chatter(Addressing):
     def _and_the_moon(self) -> None:
         """ "Aye, and the moon is but a wheel of cheese": what goes on from a yes with "and" about the world is a jest."""
         for before, frame in zip(self.frames, self.frames[1:], strict=False):
-            if frame.clause.lead != "and" or before.clause.sentence != frame.clause.sentence or before.parts:
-                # "Aye, and ..." may also keep its "and" as the first word
-                if not (
-                    frame.atoms
-                    and frame.atoms[0].text == "and"
-                    and before.clause.sentence == frame.clause.sentence
-                ):
-                    continue
+            goes_on = frame.clause.lead == "and" or (frame.atoms and frame.atoms[0].text == "and")
+            if not goes_on or before.clause.sentence != frame.clause.sentence or before.parts:
+                continue
             if not before.atoms or not all(
                 a.has("WEAKYES", "IDLE", "Q") or a.text in _IRONIC for a in before.atoms
             ):

@@ -71,7 +71,12 @@ class Counters:
             for p in parts
         )
         here = any(
-            f.parts and (f.text_has("here is", "here are") or (f.clause.lead == "*" and f.has("GIVE")))
+            f.parts
+            and (
+                f.text_has("here is", "here are")
+                or (f.clause.lead == "*" and f.has("GIVE"))
+                or (f.clause.lead == "*" and scene.officer and f.has("GET"))
+            )
             for f in self.frames
         )
         paying = not scene.officer and (
@@ -135,7 +140,7 @@ class Counters:
                 return self._from_terms(draft, base, Terms(gives, base.terms.bags, base.terms.promises))
             draft.faults.append(Fault(draft.at, "terms", "Which part of the offer changes?"))
             return draft
-        adding = adding or (self._leads_with_and() and base.by == scene.speaker and not draft.bag_named)
+        adding = adding or (self._leads_with_and() and not draft.bag_named)
         if adding or (accepting is not None and joined and not draft.bag_named):
             more = any(p.item.kind == "gold" and (p.verb == "ADD" or p.item.more) for p in parts)
             return self._added(base, draft, adding and (more or not made))
@@ -247,7 +252,11 @@ class Counters:
         if terms is None:
             return draft
         golds = [g for g in draft.gives if g.good is None]
-        if golds:
+        if not terms.gives and not golds:
+            return draft  # "not the eight gold, one bread instead"
+        if golds and any(p.item.kind == "gold" for p in self.minus):
+            terms = with_gold(base.terms, golds[0].gold) or terms
+        elif golds:
             terms = with_gold(terms, golds[0].gold) or terms
         return self._from_terms(draft, base, terms)
 

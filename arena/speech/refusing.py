@@ -13,6 +13,7 @@ _FOLLY = frozenset(
     difficult unwise lunatic madman shame criminal sin ungrateful unkind tough""".split()
 )
 _REFUSALS = frozenset("refuse decline reject argue quarrel resist pass say turn".split())
+_OBJECTING = frozenset("argue refuse resist quarrel complain decline object fault".split())
 _NOTHING = frozenset("nothing not never nowt naught nil zilch zero nada nobody diddly squat".split())
 _RETURNS = frozenset(
     "pushes slides hands gives pushing sliding shoves throws tosses flings rolls flicks pass passes push slide hand".split()
@@ -23,6 +24,11 @@ _LOOKS = mask("REFUSE ACCEPT GET GIVE NOT NOTHINGP BACK GOLD PURSE PRICE #item F
 def would_be_folly(frame: Frame) -> int | None:
     """ "It would be rude to refuse", "I'd be a fool to turn down ten": that is a yes."""
     atoms = frame.atoms
+    if not frame.clause.question:
+        for k, atom in enumerate(atoms):
+            able = k > 1 and atoms[k - 1].has("NOT") and atoms[k - 2].text in ("can", "could")
+            if able and (atom.text in _OBJECTING or (atom.text == "say" and frame.text_has("say no"))):
+                return k
     folly = next((k for k, a in enumerate(atoms) if a.text in _FOLLY), None)
     if folly is None or frame.clause.question or frame.has("NOT"):
         return None
@@ -37,12 +43,18 @@ def would_be_folly(frame: Frame) -> int | None:
 
 def refuses(frame: Frame, officer: bool) -> int | None:
     """Where a clause refuses what was offered, or None."""
-    if frame.clause.question or frame.clause.lead in ("if", "unless", "because") or not frame.atoms:
+    if frame.clause.question or not frame.atoms:
+        return None
+    if frame.clause.lead in ("if", "unless") or (
+        frame.clause.lead == "because" and not frame.text_has("unable to")
+    ):
         return None
     atoms = frame.atoms
     if frame.has("SUPPOSE", "PASTTIME") or frame.when:
         return None
     for k, atom in enumerate(atoms):
+        if atom.has("REJECTW") and atom.text.startswith(("i ", "we ")) and k == len(atoms) - 1:
+            return k
         if atom.has("REFUSE") and atom.form("REFUSE") in ("base", "ing") and _speaks(atoms, k):
             return k
         down = any(a.text == "down" for a in atoms[k + 1 : k + 7])
@@ -64,7 +76,8 @@ def refuses(frame: Frame, officer: bool) -> int | None:
             return k  # "this I not take"
         if _keeps_away(atoms, k, officer):
             return k
-    return _nothing_out_of_me(atoms) or _rather_than(atoms)
+    nothing = _nothing_out_of_me(atoms)
+    return _rather_than(atoms) if nothing is None else nothing
 
 
 def _base(atom: Atom) -> str:
@@ -95,6 +108,14 @@ def _keeps_away(atoms: Sequence[Atom], k: int, officer: bool) -> bool:
     rest = atoms[k + 1 : k + 7]
     if not rest or any(a.has("NOT") for a in atoms[:k]):
         return False
+    if (
+        officer
+        and atom.text == "keep"
+        and len(rest) == 1
+        and rest[0].text in ("it", "them", "that")
+        and k <= 2
+    ):
+        return True
     yours = rest[0].has("YOUR") or (rest[0].item is not None and rest[0].item.owner == "you")
     money = any(
         a.has("GOLD", "PURSE", "PRICE") or (a.item is not None and a.item.owner == "you") for a in rest[:3]

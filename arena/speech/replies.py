@@ -54,6 +54,7 @@ ACCEPTING = (
     "your price then|your terms then|on your terms|your terms it is|i will chip in|i will cough it up|count on my agreement|"
     "count on my yes|you can count on my agreement|i am fine with that|i am fine with it|i am ok with that|i am okay with that|"
     "i am down|i am down for that|down for that|up for that|i am up for that|that will serve|that serves|that shall serve|"
+    "music to my ears|off you trot|off you pop|"
     "that is acceptable|acceptable to me|i find that acceptable|here is my money|here is the money|here is your money|"
     "here are my coins|here is my gold|here is my coin|here is my purse|here is your coin|yours then|nods and pays|"
     "i could not refuse|could not say no|i can work with that|can work with that|can do that|i can do that|that i can do|"
@@ -109,6 +110,7 @@ REJECTING = "|".join(
         "shakes his head slowly|shakes her head slowly|shakes my head slowly|shaking my head|shakes head slowly|"
         "money is no good here|gold is no good here|coin is no good here|coins are no good here|not with me|not from me|"
         "not on my watch|not a penny of it|not a coin of it|not for me thanks|never in my life|never ever|not ever|no never|"
+        "not paying a penny|not paying a coin|not paying a copper|a thousand times no|a hundred times no|"
         "never a hope|i think i will pass|i will give that one a miss|i will give that a miss|i will give it a miss|"
         "spits on the ground|walks away|walks off|folds his arms|folds her arms|folds my arms|turns her back|turns his back",
     )
@@ -118,7 +120,7 @@ WITHDRAWING = (
     "consider it unsaid|consider it withdrawn|consider it cancelled|consider it canceled|consider it gone|consider it void|"
     "consider it null and void|consider that withdrawn|consider that unsaid|consider that cancelled|consider that void|"
     "consider it retracted|consider that retracted|consider it off|consider that off|consider them withdrawn|consider both withdrawn|"
-    "forget i spoke|forget i said anything|forget i asked|forget i ever offered|forget i ever said it|forget that i offered|"
+    "offers off|offer off|bid off|bids off|offer void|forget i spoke|forget i said anything|forget i asked|forget i ever offered|forget i ever said it|forget that i offered|"
     "forget that i said that|pretend i never said that|pretend i never said it|pretend i never offered|pretend i said nothing|"
     "as if i never said it|i never said that|unsay that|i unsay it|call it off|call it all off|calling it off|calling it all off|"
     "call that off|calling that off|nvm|nevermind|no hard feelings i am out|i bow out|i am bowing out|bowing out|bow out|"

@@ -24,8 +24,8 @@ class Settlement(Counters):
         """The drafts that remain offers, and the answers."""
         accepting = next((a for a in self.answers if a.act == "accept"), None)
         picked = self._picked()
-        if picked is not None:
-            return [], [AnswerOffer("accept", picked.id)]
+        if picked:
+            return [], [AnswerOffer("accept", o.id) for o in picked]
         kept: list[Draft] = []
         for draft in self.drafts:
             result = self._counter(draft, accepting)
@@ -41,6 +41,8 @@ class Settlement(Counters):
             changed = self._taken_out(accepting)
             if changed is not None:
                 kept.append(changed)
+            elif not self.answers and len(self.minus) == 1:
+                self._refuse_whole(self.minus[0])
         targets = {s for d in kept for s in self._other_side(d)}
         faulty = any(d.faults for d in self.drafts)
         for answer in self.answers:
@@ -53,12 +55,33 @@ class Settlement(Counters):
             self.out = [Fault(0, "terms", "Do you accept it as it stands?")]
         return kept, self.out
 
-    def _picked(self) -> Standing | None:
+    def _refuse_whole(self, part: Part) -> None:
+        """ "Not the three, Otto": what is all of an offer to the speaker is refused."""
+        called = {s for f in self.frames for s in f.called}
+        found = [
+            o
+            for o in self.scene.context.open_offers()
+            if self.scene.speaker in o.to and len(o.terms.gives) == 1 and names_part(o, part)
+        ]
+        found = [o for o in found if o.by in called] or found
+        frame = next(f for f in self.frames if part in f.parts)
+        if (
+            len(found) == 1
+            and not frame.clause.question
+            and frame.clause.lead not in ("if", "unless")
+            and part.item.definite
+        ):
+            self.out.append(AnswerOffer("reject", found[0].id))
+
+    def _picked(self) -> list[Standing]:
         """The offer that is picked by naming what it gives: "The ten, thank you", "I choose the coins"."""
         scene = self.scene
         offers = [o for o in scene.context.open_offers() if scene.speaker in o.to]
+        both = len(offers) > 1 and self._both_thanked(len(offers))
+        if both:
+            return offers
         if not offers or not any(f.parts for f in self.frames):
-            return None
+            return []
         parts: list[Part] = []
         for frame in self.frames:
             if frame.only_call:
@@ -69,18 +92,18 @@ class Settlement(Counters):
                 or frame.when
                 or frame.clause.lead in ("if", "unless", "or", "because")
             ):
-                return None
+                return []
             for part in frame.parts:
                 owner = part.item.owner or ""
                 if part.meant not in ("", "bare", "vague") or not (
                     part.item.definite or owner.startswith("@")
                 ):
-                    return None
+                    return []
                 if part.item.more or part.verb in ("ADD", "SELL", "MAKEIT", "MAKE", "OWE", "PROMISE"):
-                    return None
+                    return []
                 parts.append(part)
             if any(a.has("NOT", "NO", "MAKEIT", "ADD", "BUT", "MINUS") for a in frame.atoms) and frame.parts:
-                return None
+                return []
             if not all(
                 a.item is not None
                 or a.seat
@@ -89,11 +112,22 @@ class Settlement(Counters):
                 or a.text in _CHOOSING
                 for a in frame.atoms
             ):
-                return None
+                return []
         matching = [
             o for o in offers if all(names_part(o, p) for p in parts) and len(o.terms.gives) == len(parts)
         ]
-        return matching[0] if parts and len(matching) == 1 else None
+        return matching if parts and len(matching) == 1 else []
+
+    def _both_thanked(self, number: int) -> bool:
+        """ "Both, thank you": all of them are taken."""
+        said = [a for f in self.frames if not f.only_call for a in f.atoms]
+        if not said or not all(
+            a.has("BOTHP", "BOTHW", "ALLP", "IDLE", "PLEASE", "SHERIFF", "I", "WILL", "GET") for a in said
+        ):
+            return False
+        group = [a for a in said if a.has("BOTHP", "ALLP")]
+        thanked = any(a.text in ("thank you", "thanks", "please", "take", "have") for a in said)
+        return thanked and len(group) == 1 and (group[0].text.startswith("both") == (number == 2))
 
     def _divided(self) -> bool:
         """Whether a part of the offer that is accepted is refused in the same breath ("the nine, fine; the log, no")."""

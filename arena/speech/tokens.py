@@ -44,6 +44,12 @@ _SHORT = {
 _SHORT_WORDS = {short: full.split() for short, full in _SHORT.items()}
 
 
+_COUNTS = frozenset(
+    """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+    nineteen twenty thirty forty fifty""".split()
+)
+
+
 @dataclass(slots=True)
 class Token:
     """A word in lower case (or numeral, or sign), where it stands in the plain text, and how it was written."""
@@ -102,6 +108,9 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
         if "'" in text and len(text) > 2:
             stripped = _SUFFIX.sub("", text) if not text.endswith("s'") else text[:-1]
             own = stripped != text
+            if own and stripped in _COUNTS and text.endswith("'s"):
+                tokens += [Token(stripped, start, end, capital, joined=joined), Token("is", start, end)]
+                continue
             text = stripped.replace("'", "") or text
         tokens.append(Token(text, start, end, capital, own, joined))
     return tokens

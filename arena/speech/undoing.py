@@ -15,10 +15,8 @@ _SURE = frozenset(
 )
 """Verbs that undo by themselves; the others need an offer, or words for one, to undo."""
 
-_STEPS_BACK = frozenset(
-    "back_out_of pull_out_of walk_away_from go_back_on renege_on step_back_from bow_out_of step_away_from unoffer un_offer".split()
-)
-"""Verbs whose object is always what was offered."""
+_STEPS_BACK = ("out of", "away from", "back on", "renege on", "back from", "un offer", "unoffer")
+"""How verbs end whose object is always what was offered."""
 
 _SPLIT = {
     "call": ("off",),
@@ -78,7 +76,11 @@ def takes_back(frame: Frame, scene: Scene) -> int | None:
     atoms = frame.atoms
     if frame.acts and any(a.outcome == "inspect" for a in frame.acts):
         return None
-    if any(a.has("REFUSE") or a.text in ("would", "could", "might") for a in atoms):
+    if any(
+        a.has("REFUSE")
+        or (a.text in ("would", "could", "might") and not frame.text_has("would like", "would rather"))
+        for a in atoms
+    ):
         return None
     for k, atom in enumerate(atoms):
         if atom.has("UNDO") and atom.form("UNDO") in ("base", "ing") and _own_doing(atoms, k):

@@ -55,6 +55,27 @@ def says_yes_or_no(frame: Frame, k: int) -> bool:
     return False
 
 
+_CONTENT = frozenset(
+    "fine ok okay good cool happy content comfortable pleased satisfied right all-right".split()
+)
+
+
+def content_with(frame: Frame, k: int) -> bool:
+    """ "I'm fine with Dot's six", "happy with the gold": consent to what is named."""
+    atoms = frame.atoms
+    if (
+        atoms[k].text not in _CONTENT
+        or frame.has("NOT")
+        or k + 2 >= len(atoms)
+        or atoms[k + 1].text not in ("with", "by")
+    ):
+        return False
+    if not all(a.has("I", "WE", "BE", "IDLE") for a in atoms[:k]):
+        return False
+    what = atoms[k + 2]
+    return what.item is not None or what.has("PRICE", "YOUR", "THIS") or what.text in ("it", "that")
+
+
 def clasps_hand(frame: Frame, k: int) -> bool:
     """Whether the hand at k is another's that is shaken or clasped, as an act told of oneself."""
     atoms = frame.atoms
