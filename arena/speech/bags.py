@@ -1,15 +1,13 @@
-"""Bags in a sentence, and what shall be done with them: returned unopened, or opened."""
+"""Bags in a sentence: whose they are, and who stands for his bag."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arena.rules.terms import Outcome
-from arena.speech.atoms import Atom, some, some_bits
+from arena.speech.atoms import Atom
 from arena.speech.items import owner_of
-from arena.speech.lexicon import GOES, OPENED, SEES, SHUT
-from arena.speech.tags import BAGREF, DEED, OWN, mask
+from arena.speech.tags import BAGREF, OWN, mask
 
 Whose = str
 """me, you, us, them, @seat, the, that, any, described, others, both, all, youall, officer, stranger."""
@@ -18,8 +16,6 @@ _BAG_ADJECTIVES = frozenset(
     """own precious little closed sealed shut heavy innocent humble poor whole dear unopened tied old honest fat bulging small big
     very lovely nice suspicious good beautiful blessed bloody damn same""".split()
 )
-_CRACKS = frozenset("cut crack rip tear break pop slit pry slice bust force split get throw".split())
-_PERSON_TAGS = ("ME", "US", "THEM", "OTHERS", "BOTHP", "ALLP", "YOUALL", "YOUTWO")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +25,6 @@ class BagRef:
     whose: Whose
     number: int | None = None
     mine_too: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """One thing to be done with bags; `objects` as said, empty when no bag is named."""
-
-    outcome: Outcome
-    objects: tuple[tuple[Whose, int | None], ...]
-    at: int
-    negated: bool = False
-    subject: str | None = None
 
 
 _POINTS = mask("ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG")
@@ -228,221 +213,3 @@ def person(atom: Atom) -> tuple[Whose, int | None] | None:
     if "YOUALL" in atom.senses:
         return "all", None
     return None
-
-
-_ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET") | DEED
-_NOT, _NEGATES = mask("NOT"), mask("NOT NO")
-_SUBJECTS = ("I", "WE", "YOU", "THEY", "BOTHP", "ALLP", "OTHERS", "YOUTWO", "NOBODY")
-
-
-def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
-    """What a clause says shall be done with bags, in the order said; `officer`: the speaker decides over bags."""
-    acts: list[Act] = []
-    if not some_bits(atoms, _ACTS):
-        return acts
-    negated = False
-    used: set[int] = set()
-    for i, atom in enumerate(atoms):
-        bits = atom.bits
-        if bits & _NEGATES and (bits & _NOT or (i + 1 < len(atoms) and atoms[i + 1].has("OPEN", "LOOK"))):
-            negated = True
-            continue
-        if not bits & _ACTS or i in used or atom.item is not None:
-            continue
-        outcome = _outcome(atoms, i, officer)
-        if outcome is None:
-            continue
-        if outcome == "return" and not officer and any(a.text == "already" for a in atoms):
-            continue  # "I'm already through"
-        objects = _after(atoms, i + 1, used)
-        if not objects and i + 1 < len(atoms) and "YOU" in atoms[i + 1].senses:
-            due = some(atoms, "WHENSHERIFF", "NEXTROUND", "LATER")
-            if "PASS" in atom.senses or ("LET" in atom.senses and due):
-                objects = [("you", None)]
-        subject = None
-        if not objects and atom.text == "open" and i > 1 and atoms[i - 2].text in _CRACKS:
-            opened = person(atoms[i - 1])
-            objects = [opened] if opened else []
-        if not objects:
-            objects = _before(atoms, i, officer, outcome)
-        for k in range(i - 1, -1, -1):
-            if atoms[k].has("I", "WE", "YOU", "THEY") or (atoms[k].seat and not atoms[k].own):
-                subject = atoms[k].text if not atoms[k].seat else "@" + str(atoms[k].seat)
-                break
-        act = Act(outcome, tuple(objects), atom.start, negated, subject)
-        if negated:
-            negated = False
-            if outcome == "inspect":
-                act = Act("return", act.objects, act.at, False, subject)
-        acts.append(act)
-    spared = _spared(atoms, "you" if officer else "me")
-    if spared and acts:
-        acts.append(Act("return", (("you" if officer else "me", None),), spared))
-    return acts
-
-
-def _spared(atoms: Sequence[Atom], whose: str) -> int:
-    """Where "instead of mine" ("of yours") or "but not me" puts a bag into the terms; 0 where nothing does."""
-    for k, atom in enumerate(atoms):
-        found = person(atom)
-        if found is None or found[0] != whose or k < 1:
-            continue
-        before = atoms[k - 1].text
-        if atoms[k - 1].has("FROMW", "TOW", "LOOK") and k > 1:
-            before = atoms[k - 2].text
-        if (
-            before in ("rather than", "instead of")
-            or (before == "of" and k > 1 and atoms[k - 2].text == "instead")
-            or (before == "than" and k > 1 and atoms[k - 2].text == "rather")
-        ):
-            return atom.start
-        if before == "not" and k > 1 and some(atoms[:k], "OPEN", "LOOK"):
-            return atom.start
-    return 0
-
-
-def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
-    atom = atoms[i]
-    if atom.text in OPENED or ("OPEN" in atom.senses and not atom.bag):
-        return "inspect"
-    shown = atoms[i + 1].bag if atom.text in SEES and i + 1 < len(atoms) else None
-    if shown is not None and shown.whose not in ("me", "any", "the") and some(atoms[:i], "US"):
-        return "inspect"
-    if "LOOK" in atom.senses and "LOOKAWAY" not in atom.senses:
-        if atom.text in ("check", "go through", "cut", "test", "pop", "bust", "nail") and not _after(
-            atoms, i + 1, set()
-        ):
-            return None
-        return "inspect"
-    if "LOOKAWAY" in atom.senses:
-        return "return"
-    if atom.text in SHUT:
-        if atom.text == "shut" and i + 1 < len(atoms) and atoms[i + 1].text == "up":
-            return None
-        if atom.text in (
-            "by",
-            "past",
-            "home",
-            "free",
-            "clear",
-            "away",
-            "peace",
-            "alone",
-            "safe",
-            "through",
-            "safely",
-            "intact",
-        ):
-            verb = any(
-                a.has("LET", "PASS", "GIVE", "BE", "GET")
-                or a.text in ("go", "goes", "come", "comes", "wave", "waved", "walk", "send", "slip")
-                for a in atoms[:i]
-            )
-            refs = any(a.bag is not None or a.has("ME", "US", "I", "WE") or a.seat for a in atoms[:i])
-            return "return" if verb and refs else None
-        return "return"
-    if "PASS" in atom.senses:
-        return "return"
-    if "LET" in atom.senses and "HAVE" not in atom.senses:
-        if atom.text in ("leave", "leaves", "leaving", "spare", "sparing") and any(
-            person(a) for a in atoms[i + 1 : i + 2]
-        ):
-            return "return" if i + 2 >= len(atoms) or atoms[i + 2].text not in SHUT else None
-        if (
-            atom.text.startswith(("let", "wave", "allow", "usher", "permit"))
-            and i + 2 < len(atoms)
-            and person(atoms[i + 1])
-        ):
-            last = i + 2
-            if atoms[last].has("BOTHP", "BOTHW", "ALLP") and last + 1 < len(atoms):
-                last += 1
-            tail = atoms[last]
-            if tail.text in ("go", "in", "on", "off", "be", "walk", "cross", "enter") and (
-                last + 1 >= len(atoms) or "US" not in atoms[i + 1].senses
-            ):
-                return "return"
-        if atom.text.startswith(("wave", "usher")) and i + 1 < len(atoms) and person(atoms[i + 1]):
-            return "return" if i + 2 >= len(atoms) or atoms[i + 2].text not in SHUT else None
-        return None
-    if (
-        atom.text in GOES
-        and i
-        and (atoms[i - 1].has("YOU", "WILL", "BAG") or atoms[i - 1].seat or atoms[i - 1].has("I", "WE"))
-        and not (officer and some(atoms[max(i - 2, 0) : i], "I", "WE"))
-    ):
-        return "return"
-    if "BACK" in atom.senses and any(a.bag is not None for a in atoms):
-        return "return"
-    if atom.has("GIVE", "GET") and any(
-        a.bag is not None and a.bag.whose != "any" for a in atoms[i + 1 : i + 4]
-    ):
-        ref = next(a.bag for a in atoms[i + 1 : i + 4] if a.bag is not None)
-        if any(a.item for a in atoms[i + 1 : i + 3]):
-            return None
-        return (
-            "return"
-            if ref.whose in ("me", "the", "that", "us")
-            or officer
-            or (ref.whose.startswith("@") and "GIVE" in atom.senses)
-            else None
-        )
-    return None
-
-
-def _after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, int | None]]:
-    objects: list[tuple[Whose, int | None]] = []
-    while j < len(atoms):
-        atom = atoms[j]
-        found = person(atom)
-        if found is not None and not (atom.seat and j and atoms[j - 1].text == ","):
-            if (
-                found[0] == "them"
-                and atom.text == "her"
-                and j + 1 < len(atoms)
-                and "BAG" in atoms[j + 1].senses
-            ):
-                j += 1
-            objects.append(found)
-            used.add(j)
-            j += 1
-            continue
-        joins = (
-            atom.has("AND", "BOTHW")
-            or atom.text in (",", "both", "also")
-            or atom.has("FROMW", "TOW", "BACK", "THE", "IDLE")
-            or atom.text in SHUT
-        )
-        if joins and (
-            not objects
-            or (
-                ("AND" in atom.senses or atom.text == ",")
-                and j + 1 < len(atoms)
-                and person(atoms[j + 1]) is not None
-            )
-        ):
-            j += 1
-            continue
-        break
-    return objects
-
-
-def _before(atoms: Sequence[Atom], i: int, officer: bool, outcome: Outcome) -> list[tuple[Whose, int | None]]:
-    passive = outcome == "return" or atoms[i].text in OPENED or atoms[i].form("OPEN") in ("past", "part")
-    objects: list[tuple[Whose, int | None]] = []
-    for k in range(i - 1, -1, -1):
-        atom = atoms[k]
-        if atom.has("BOTHP", "BOTHW") and k and person(atoms[k - 1]):
-            continue
-        found = person(atom)
-        if found is None and atom.has("I", "WE") and outcome == "return":
-            found = ("me" if "I" in atom.senses else "us", None)
-        due = some(atoms[i:], "WHENSHERIFF", "NEXTROUND")
-        if found is None and "YOU" in atom.senses and (officer or due) and outcome == "return":
-            found = ("you", None)
-        if found is not None:
-            if atom.bag is None and not passive:
-                break
-            objects.insert(0, found)
-            if k == 0 or not ("AND" in atoms[k - 1].senses or atoms[k - 1].text == ","):
-                break
-    return objects

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from arena.rules.terms import When
 from arena.speech.atoms import Atom
-from arena.speech.bags import Act
 from arena.speech.clauses import Clause
+from arena.speech.deeds import Act
 from arena.speech.items import Item
 from arena.speech.tags import MASKS, SEAT, mask
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arena.speech.atoms import Atom, some
-from arena.speech.bags import Act, bag_acts
 from arena.speech.clauses import VERBS, Clause
+from arena.speech.deeds import Act, bag_acts
 from arena.speech.frames import PEOPLE, TIMES, Frame, subject_before, time_of
 from arena.speech.parts import read_part
 from arena.speech.tags import BAGREF, ITEM, SEAT, mask

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some
-from arena.speech.bags import Act, person
+from arena.speech.bags import person
+from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
 from arena.speech.scopes import Scopes

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from arena.rules.terms import BOOTY, BagOutcome, Give, Place, PromiseKind, PromiseTerms, UnclearWhy, When
-from arena.speech.bags import Act
+from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.scene import Scene, Unresolved
 
