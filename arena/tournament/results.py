@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arena.ratings import Results, rate
+from arena.ratings import Results
+from arena.ratings.run import rate_whole
 from arena.record.words import counted
 from arena.tournament.folder import RunFolder, write_whole
 from arena.viewer.report import Format, leaderboard, render
+from arena.viewer.site import report_of, write_files
 
 _FILES: dict[str, Format] = {"results.json": "json", "results.csv": "csv", "report.html": "html"}
+_PAGED = 1000
+"""A run of more games gets no pages of its games unasked: they are 50 kB each."""
 
 
-def write_results(folder: RunFolder) -> Results:
-    """Rate the run from its records and write its results; the same records give the same files."""
-    results = rate(folder.path)
-    for name, form in _FILES.items():
-        write_whole(folder.path / name, render(results, form))
+def write_results(folder: RunFolder, *, pages: bool = True) -> Results:
+    """Rate the run from its records and write its results; the same records give the same files.
+
+    With `pages` the report points at pages of its models and games, where these are not too many.
+    """
+    rated = rate_whole(folder.path)
+    results = rated.results
+    files = {name: render(results, form) for name, form in _FILES.items()}
+    if pages and len(rated.games) <= _PAGED:
+        report = folder.path / "report.html"
+        write_files(report, rated)
+        files[report.name] = report_of(folder.path, report, rated)
+    for name, text in files.items():
+        write_whole(folder.path / name, text)
     write_whole(folder.path / "README.md", _readme(folder, results))
     return results
 
@@ -41,6 +54,8 @@ def _readme(folder: RunFolder, results: Results) -> str:
         "- `games/ID.jsonl`: the transcripts; read one with `arena view`, check them with `arena verify`\n"
         "- `calls/ID.jsonl.gz`: the requests to models and their raw answers, keys removed\n"
         "- `results.json`, `results.csv`, `report.html`: every figure; `arena rate` computes them again\n"
+        "- `report_files/`: the pages that the report points at: the cases behind each figure, each game; "
+        "`arena view DIR --html DIR/report.html` writes report and pages again\n"
         "- `tournament.toml`: the settings; `arena tournament --config tournament.toml` plays it again\n"
         "- `manifest.json`: what this folder is; `arena tournament --resume` goes on where it stopped\n"
     )

@@ -64,7 +64,7 @@ def test_a_run_leaves_every_file_that_is_promised(whole: Path) -> None:
     left = {path.name for path in whole.iterdir() if not path.name.startswith(".")}
     assert left == {
         "manifest.json", "tournament.toml", "games", "calls", "results.json", "results.csv",
-        "report.html", "README.md",
+        "report.html", "report_files", "README.md",
     }  # fmt: skip
     assert sorted(records(whole)) == [f"b000{block}r{rotation}" for block in (1, 2) for rotation in (0, 1, 2)]
     assert all(lines[-1]["kind"] == "game_end" for lines in records(whole).values())
