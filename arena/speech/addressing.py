@@ -143,6 +143,9 @@ class Addressing:
         return list(named) if len(named) == 1 and gets and any(p for f in said for p in f.parts) else []
 
     def _mention(self, frame: Frame) -> None:
+        if frame.clause.lead == "or" and frame.seats and not frame.parts and not frame.acts:
+            # "Was it Hal or was it Peg?" leaves open whom "that one" means.
+            self.scene.undecided = bool(self.scene.named) and self.scene.named[-1] not in frame.seats
         self.scene.mention(s for s in frame.seats if s not in frame.called)
 
     def _join_people(self) -> None:
@@ -199,5 +202,30 @@ def _ties(text: str) -> bool:
             "or no one",
             "everyone or no",
             "together or not",
+            "only counts if both",
+            "only counts if all",
+            "only if both",
+            "if both pay",
+            "if all pay",
+            "both or nothing",
+            "both or none",
+            "both or no",
+            "all three or",
+            "all four or",
+            "as a package",
+            "package",
+            "as a bundle",
+            "one refuses",
+            "one of you refuses",
+            "one of you balks",
+            "one says no",
+            "off for everybody",
+            "off for everyone",
+            "off for both",
+            "off for all",
+            "stand or fall",
+            "one deal",
+            "a single deal",
+            "one and the same deal",
         )
     )

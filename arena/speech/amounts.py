@@ -96,13 +96,19 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                 and other.text in ("maybe", "perhaps", "possibly", "or")
             ):
                 later = atom_at(atoms, j + 3)
-                if later is not None and later.number is not None:
+                if later is not None and later.number is not None and not has_at(atoms, j + 4, "AND"):
                     numbers.append(None)
                     j += 3
                     other = None
             if (
                 other is not None
                 and other.number is not None
+                and not (
+                    atom.number.coins
+                    and not other.number.coins
+                    and leads_to_head(atoms, j + 3)
+                    and not has_at(atoms, j + 3, "GOLD")
+                )
                 and (
                     "OR" in atoms[j + 1].senses
                     or atoms[j + 1].text in ("to", "maybe", "perhaps", "possibly", "even")
@@ -177,19 +183,31 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             bits & _THIS_ONE
             and not article
             and "POINTED" not in atom.senses
-            and (not numbers or has_at(atoms, j - 1, "OFW", "BOTHW"))
+            and (not numbers or has_at(atoms, j - 1, "OFW", "BOTHW") or _ends_with_of(atoms, j - 1))
         ):
             article, seen, j = "the", True, j + 1
             continue
         if (
             "THIS" in atom.senses
             and not article
-            and (not numbers or has_at(atoms, j - 1, "OFW"))
+            and (not numbers or has_at(atoms, j - 1, "OFW") or _ends_with_of(atoms, j - 1))
             and leads_to_head(atoms, j + 1)
         ):
             article, seen, j = "the", True, j + 1
             continue
+        if (
+            "THEM" in atom.senses
+            and not article
+            and numbers
+            and (has_at(atoms, j - 1, "OFW") or _ends_with_of(atoms, j - 1))
+            and leads_to_head(atoms, j + 1)
+        ):
+            article, seen, j = "the", True, j + 1  # "two of them apples"
+            continue
         if "OFW" in atom.senses and (numbers or few or item.every or item.share) and j > i:
+            if has_at(atoms, j + 1, "THEM") and leads_to_head(atoms, j + 2):
+                j += 1
+                continue
             if has_at(atoms, j + 1, "YOU", "US", "YOUALL", "YOUTWO", "WE") or (
                 has_at(atoms, j + 1, "THEM") and not has_at(atoms, j + 1, "POINTED")
             ):
@@ -243,10 +261,15 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     elif head is not None and "HANDCARD" in head.senses and seen:
         item.kind, item.good, item.fault, item.count = "good", "any", "hand_cards", count or 1
         j += 1
-    elif head is not None and "TOKEN" in head.senses and seen and not has_at(atoms, j + 1, "OFW"):
+    elif (
+        head is not None
+        and "TOKEN" in head.senses
+        and seen
+        and (not has_at(atoms, j + 1, "OFW") or has_at(atoms, j + 2, "TOKEN", "MINE", "YOURS"))
+    ):
         item.kind, item.good, item.fault = "good", "token", "tokens"
         item.count = count or 1
-        j += 1
+        j += 3 if has_at(atoms, j + 1, "OFW") else 1
         while has_at(atoms, j, "TOKEN"):
             j += 1
     elif (
@@ -267,7 +290,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if not numbers and not few and not item.share and not item.every:
             if article or item.owner:
                 count = 1
-            pointless = item.good == "any" and article == "a" and not some(atoms[i:j], "ANYW")
+            pointless = item.good == "any" and article in ("a", "the") and not some(atoms[i:j], "ANYW")
             if head.text.endswith("s") or head.text in ("merchandise", "loot"):
                 count, item.why = None, "amount"
         item.count = count
@@ -281,6 +304,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         and (
             has_at(atoms, j + 1, "CARD", "CONTRABAND", "BACK")
             or (j + 1 < len(atoms) and atoms[j + 1].text in ("one", "ones"))
+            or (j + 1 < len(atoms) and atoms[j + 1].plain and has_at(atoms, j + 2, "FROMW", "THERE"))
         )
     ):
         item.kind, item.good, item.place = "good", "any_contraband", "contraband"
@@ -310,7 +334,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         item.count = count
     elif (
         numbers
-        and (head is None or not head.plain or head.capital or head.text in FUNCTION)
+        and (head is None or not head.plain or head.capital or head.text in FUNCTION or _acts_on(atoms, j))
         and bare_number(atoms, i, j)
     ):
         item.count = count
@@ -323,6 +347,9 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     else:
         return None
     j = read_place(atoms, j, item)
+    left = atoms[j + 1].number if has_at(atoms, j, "EXCEPT") and j + 1 < len(atoms) else None
+    if left is not None and left.value is not None and item.every and item.kind == "good":
+        item.less, j = left.value, j + 2  # "every apple on my stall bar one"
     if item.kind == "good" and item.good not in ("token",) and item.place is None:
         back = atom_at(atoms, j)
         if back is not None and back.sign and back.text == "(":
@@ -336,6 +363,21 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         item.each, j = True, j + 1
     item.end = atoms[j - 1].end
     return item, j
+
+
+def _acts_on(atoms: Sequence[Atom], j: int) -> bool:
+    """Whether the unknown word at j is a verb whose object follows ("ten crosses your palm")."""
+    return (
+        atoms[j].text.endswith("s")
+        and not atoms[j].text.endswith("ss")
+        and has_at(atoms, j + 1, "YOU", "YOUR", "ME", "MY", "US", "OUR", "THEM")
+        and not has_at(atoms, j + 1, "THIS", "THE")
+    )
+
+
+def _ends_with_of(atoms: Sequence[Atom], j: int) -> bool:
+    """Whether a number takes in its "of" ("a couple of", "a pair of")."""
+    return 0 <= j < len(atoms) and atoms[j].number is not None and atoms[j].text.endswith(" of")
 
 
 def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:

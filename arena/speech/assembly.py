@@ -40,12 +40,15 @@ class Assembly(Doubts):
             self._each_of_us()
             self._only_told()
         self._too()
+        if len(self.frames) > 1:
+            self._bags_go_on()
         self._read_scopes()
         if self.amounts:
             self._retracted()
             self._both_pay()
             self._definite()
             self._if_there()
+            self._purposes()
         self.offering = {f.clause.sentence for f in self.frames if meant_parts(f)}
         self._join_people()
         if self.bits & TIMES:
@@ -135,6 +138,8 @@ class Assembly(Doubts):
             else 1
         ):
             return
+        if scene.officer and frame.acts and not frame.parts and self._announces(frame, draft):
+            return
         for act in frame.acts:
             builder.add_act(draft, act, frame.when, frame)
         draft.own_first = draft.own_first or (
@@ -151,6 +156,15 @@ class Assembly(Doubts):
         # "After mine", "count on me" are all that is left to be read below.
         return clause.joint not in ("after", "once") and not mentions(clause.text, ("my", "me", "mine"))
 
+    def _announces(self, frame: Frame, draft: Draft) -> bool:
+        """Whether an officer, having named prices to several, only says whose bag is opened anyway."""
+        several = len(self.groups) > 1 or len(draft.givers) > 1
+        return (
+            several
+            and frame.clause.lead in ("", ",", ";")
+            and all(a.outcome == "inspect" for a in frame.acts)
+        )
+
     def _belongs(self, n: int, frame: Frame) -> bool:
         """Whether what a clause does with bags is part of an offer and not of the talk around it."""
         if frame.when or not frame.acts or frame.clause.sentence in self.offering or not self.offering:
@@ -160,7 +174,10 @@ class Assembly(Doubts):
         if frame.clause.question or frame.has("WAS", "PASTTIME", "HAVE", "TALK", "SUPPOSE", "NOTHINGP"):
             return False
         first = next(f for f in self.frames if f.clause.sentence == frame.clause.sentence)
-        return len(frame.clause.atoms) <= 9 and not (first.has("TALK", "HAVE") and first is not frame)
+        return len(frame.clause.atoms) <= 9 and not (
+            (first.has("HAVE") or any("TALK" in a.senses and "BUY" not in a.senses for a in first.atoms))
+            and first is not frame
+        )
 
     def _same_for(self, frame: Frame, parts: Sequence[Part]) -> None:
         """ "Jan the same": the price just named, for another seat."""
@@ -189,6 +206,7 @@ class Assembly(Doubts):
         prefers = frame.has("PREFER") or (
             before is not None and not meant_parts(before) and before.has("PREFER")
         )
+        prefers = prefers or self._listed_choice(n, frame) or self._not_that(n)
         if not draft.empty and (
             lead == "or"
             or prefers
@@ -228,13 +246,40 @@ class Assembly(Doubts):
             if others and not self.corrected:
                 self._fresh(parts)
 
+    def _listed_choice(self, n: int, frame: Frame) -> bool:
+        """Whether a comma or a stroke stands between alternatives ("six gold, a loaf, or both my hens")."""
+        if frame.clause.lead not in (",", ";", "/", "|") or any(p.verb for p in frame.parts) or frame.acts:
+            return False
+        near = [f for f in self.frames if f.clause.sentence == frame.clause.sentence and f.parts]
+        at = near.index(frame)
+        if at == 0 or any(p.item.more for p in frame.parts):
+            return False
+        if frame.clause.lead in ("/", "|"):
+            return True
+        sentence = [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
+        chosen = any(f.has("PREFER") for f in sentence)
+        return chosen or any(f.clause.lead == "or" and not f.acts for f in near[at + 1 :])
+
+    def _not_that(self, n: int) -> bool:
+        """Whether a question casts doubt on the amount before ("Not hungry? Then six gold.")."""
+        frame = self.frames[n]
+        before = self.frames[n - 1] if n else None
+        if before is None or not frame.clause.first or not before.clause.question or meant_parts(before):
+            return False
+        if len(before.atoms) == 1 and before.has("NO"):
+            return False  # "Take 5. No? 6." takes it back
+        return before.has("NOT", "NO", "PREFER") or before.text_has("rather", "sooner", "instead", "prefer")
+
     def _own_condition(self, n: int, parts: Sequence[Part]) -> bool:
         """Whether "six if you leave it, nine if you open Lou" sets another sum beside another condition."""
-        if n == 0 or n + 1 >= len(self.frames) or len(parts) != 1 or parts[0].item.kind != "gold":
+        if n == 0 or n + 1 >= len(self.frames) or len(parts) != 1:
             return False
         before, after = self.frames[n - 1], self.frames[n + 1]
         together = before.clause.sentence == after.clause.sentence == self.frames[n].clause.sentence
-        conditions = before.clause.lead == after.clause.lead == "if" and before.acts and after.acts
+        wishes = all(f.atoms and f.atoms[0].has("YOU") and not f.parts for f in (before, after))
+        conditions = before.clause.lead == after.clause.lead == "if" and (
+            wishes or (before.acts and after.acts and parts[0].item.kind == "gold")
+        )
         return bool(together and conditions and parts[0].alone and not parts[0].item.more)
 
     def _fresh(self, parts: Sequence[Part]) -> None:
@@ -358,7 +403,16 @@ class Assembly(Doubts):
                 draft.promises.append(PromiseTerms(scene.speaker, one, "other", frame.when or "later"))
             return
         owes = (frame.has("OWE") and frame.text_has("you one")) or (
-            frame.has("FAVOUR") and (frame.has("GIVE", "PROMISE", "OWE") or bool(meant_parts(frame)))
+            frame.has("FAVOUR")
+            and (
+                frame.has("GIVE", "PROMISE", "OWE", "DO")
+                or bool(meant_parts(frame))
+                or frame.when is not None
+            )
+            and not any(
+                "FAVOUR" in a.senses and (i and some(frame.atoms[max(i - 2, 0) : i], "FOR"))
+                for i, a in enumerate(frame.atoms)
+            )
         )
         tells = frame.has("TELL") and frame.has("WILL") and not frame.clause.question
         if frame.text_has("could", "might", "would", "story", "tale", "joke"):
@@ -368,6 +422,8 @@ class Assembly(Doubts):
         if some(frame.atoms, "NOT"):
             return
         subject = frame.subject_of("TELL" if tells else "OWE", "GIVE")[:1]
+        if not subject and scene.officer and owes and frame.has("OWE", "GIVE") and not frame.has("I", "WE"):
+            subject = ["you"]  # "Ted, owe me a favour"
         if tells and subject != ["me"] and not (scene.officer and subject == ["you"]):
             return
         when = frame.when or "later"

@@ -113,15 +113,19 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
     while i < n:
         token = tokens[i]
         text = words[i]
-        if text in names and _is_name(tokens, i):
-            bits = SEAT | OWN if token.own else SEAT
+        bare = text[:-1] if text[-1] == "s" and text not in names and text[:-1] in names else ""
+        if (text in names and _is_name(tokens, i)) or (bare and bare not in _WORDS_TOO):
+            # "hugos bag": a possessive that lost its apostrophe.
+            text = bare or text
+            own = token.own or bool(bare)
+            bits = SEAT | OWN if own else SEAT
             atoms.append(
                 Atom(
                     text,
                     token.start,
                     token.end,
                     seat=names[text],
-                    own=token.own,
+                    own=own,
                     capital=token.capital,
                     bits=bits,
                     role=None if token.own else "@" + names[text],

@@ -27,7 +27,7 @@ class BagRef:
     mine_too: bool = False
 
 
-_POINTS = mask("ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG")
+_POINTS = mask("POINTED ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG")
 _MAY_POINT = _POINTS | OWN
 
 
@@ -38,6 +38,8 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
     while i < len(atoms):
         atom = atoms[i]
         found = _bag(atoms, i) if atom.bits & _MAY_POINT or atom.text == "her" else None
+        if found is None and "THEIR" in atom.senses and _bag_before(out) and not _noun_at(atoms, i + 1):
+            found = BagRef("them"), i + 1  # "my bag and his"
         if found is None:
             out.append(atom)
             i += 1
@@ -49,6 +51,22 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
         )
         i = end
     return out
+
+
+def _bag_before(out: Sequence[Atom]) -> bool:
+    return len(out) > 1 and "AND" in out[-1].senses and out[-2].bag is not None
+
+
+def _noun_at(atoms: Sequence[Atom], i: int) -> bool:
+    """Whether a word at i may be what a possessive owns."""
+    if i >= len(atoms):
+        return False
+    atom = atoms[i]
+    return (
+        atom.plain
+        or bool(atom.good or atom.number)
+        or atom.has("BAG", "PURSE", "STALL", "PRICE", "GOLD", "HAND", "CARD")
+    )
 
 
 def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
@@ -80,9 +98,20 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
         owner = "others" if "OTHERS" in atom.senses else "all"
     if owner is None and atom.text in ("everyone else", "everybody else") and atom.own:
         owner = "others"
+    if atom.text in ("that one", "this one") and i + 1 < len(atoms) and "BAG" in atoms[i + 1].senses:
+        return BagRef("them"), i + 2  # "that one's bag"
+    if owner == "others" and i + 1 < len(atoms) and "BAG" in atoms[i + 1].senses:
+        return BagRef("others", _count(atom.text)), i + 2
     if owner is not None:
         k = j + 1
-        while k < len(atoms) and (atoms[k].text in _BAG_ADJECTIVES or "FACEDOWN" in atoms[k].senses):
+        counted: int | None = None
+        while k < len(atoms) and (
+            atoms[k].text in _BAG_ADJECTIVES
+            or "FACEDOWN" in atoms[k].senses
+            or (owner == "us" and atoms[k].number)
+        ):
+            said = atoms[k].number
+            counted = said.value if said is not None else counted
             k += 1
         if (
             k < len(atoms)
@@ -92,12 +121,12 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             plural = atoms[k].text.endswith("bags") or atoms[k].text.endswith("sacks")
             if both and owner == "them":
                 return BagRef("both", 2), k + 1
-            return BagRef(owner, 2 if both and plural else None), k + 1
+            return BagRef(owner, 2 if both and plural else counted), k + 1
         if (owner.startswith("@") or owner == "others") and not (
             k < len(atoms)
             and (atoms[k].has("PRICE", "STALL", "PURSE", "GOLD", "HAND") or atoms[k].item or atoms[k].good)
         ):
-            return BagRef(owner), j + 1
+            return BagRef(owner, _count(atom.text) if owner == "others" else None), j + 1
         return None
     if "MINE" in atom.senses:
         return BagRef("me"), j + 1

@@ -26,7 +26,7 @@ def fault_of(offer: MakeOffer, scene: Scene) -> str | None:
     for bag in terms.bags:
         if bag.bag not in context.open_bags:
             return "bag_decided"
-    if not context.sheriff_may_pay and any(g.giver in officers and g.gold for g in terms.gives):
+    if not context.sheriff_may_pay and any(g.giver in officers for g in terms.gives):
         return "sheriff_pays"
     if context.gold is not None:
         due: Counter[str] = Counter()

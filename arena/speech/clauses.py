@@ -82,6 +82,8 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             and not (atom.text in ("when", "once") and "WHENSHERIFF" in atom.senses)
         ):
             cut = "if"
+        elif atom.text == "or else" and any(a.item is not None for a in sentence[i + 1 : i + 3]):
+            cut = "or"
         elif "UNLESS" in atom.senses and "OR" not in atom.senses:
             cut = "unless"
         elif "OR" in atom.senses or ("UNLESS" in atom.senses and atom.text == "or else"):
@@ -91,6 +93,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
         elif (
             "BECAUSE" in atom.senses
             and current
+            and "FOR" not in current[-1].senses
             and _predicate(sentence, i + 1)
             and not (atom.text in ("who", "that") and "YOUALL" in current[-1].senses)
         ):
@@ -216,9 +219,11 @@ def _joined_people(sentence: Sequence[Atom], i: int) -> bool:
         return False
     people = (before.seat and not before.own) or "I" in before.senses
     other = (after.seat and not after.own) or after.has("I", "ME")
-    return bool(people and other and not some(sentence[:i], *VERBS)) or bool(
-        before.bag is not None and (after.bag is not None) and not some(sentence[:i], *VERBS)
-    )
+    bags = before.bag is not None and after.bag is not None
+    if not (bags or (people and other)):
+        return False
+    start = next((k + 1 for k in range(i - 1, -1, -1) if sentence[k].sign), 0)
+    return not some(sentence[start:i], *VERBS)
 
 
 def _predicate(sentence: Sequence[Atom], i: int) -> bool:

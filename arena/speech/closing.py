@@ -27,7 +27,7 @@ def complete(draft: Draft, scene: Scene) -> None:
     own = [b for b in draft.bags if b.bag == scene.speaker and b.outcome == "return"]
     if own and draft.own_first:
         draft.bags = own + [b for b in draft.bags if b not in own]
-    if not scene.officer and draft.bags and not draft.bag_named and not draft.counter:
+    if not scene.officer and draft.bags and not draft.counter and not draft.promises:
         parties = {s for g in draft.gives for s in (g.giver, g.receiver)}
         if parties and not parties & {*scene.context.officers, BOOTY}:
             draft.bags = []

@@ -12,6 +12,9 @@ _HIDDEN = frozenset(
     """lying lies liar lied honest clean guilty innocent cheating cheats cheated smuggling smuggles caught wrong right find finds
     empty fake bluffing dirty""".split()
 )
+_FINDING = frozenset(
+    "find finds found discover discovers uncover uncovers catch catches spot turn turns".split()
+)
 _POLITE = frozenset(
     "like please want wish will dare prefer may possible necessary must insist mind agree agrees care ok helps help suits pleases works sounds".split()
 )
@@ -27,6 +30,8 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     offering = any(not p.meant for f in beside for p in f.parts)
     words = {w for a in frame.atoms for w in a.text.split()}
     subject = frame.subject or [r for p in frame.parts for r in p.givers]
+    if not subject and frame.atoms and frame.atoms[0].role:
+        subject = [frame.atoms[0].role]
     if frame.atoms and frame.atoms[0].has("YOU", "I", "WE"):
         subject = []  # "if you don't tell anyone"
     held = [a.bag.whose for a in frame.atoms if a.bag is not None and not frame.acts]
@@ -62,6 +67,10 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     finds = bool(words & {"find", "finds", "found", "discover", "see", "catch"}) and frame.has(
         "CONTRABAND", "SOMEPAY"
     )
+    finds = finds or (bool(words & _FINDING) and any(p.item.kind == "good" for p in frame.parts))
+    inside = frame.clause.lead == "if" and frame.has("BE", "HAVE", "WAS") and not frame.acts
+    if inside and any(p.item.kind == "good" for p in frame.parts):
+        finds = finds or any(a.outcome == "inspect" for f in beside for a in f.acts)
     if finds and offering:
         return question
     if words & _HIDDEN and offering and not words & {"your", "you"}:

@@ -11,7 +11,28 @@ from arena.speech.bags import Whose, person
 from arena.speech.lexicon import GOES, OPENED, SEES, SHUT
 from arena.speech.tags import DEED, mask
 
-_CRACKS = frozenset("cut crack rip tear break pop slit pry slice bust force split get throw".split())
+_CRACKS = frozenset(
+    "cut crack rip tear break pop slit pry slice bust force split get throw turn prise rips tears cuts cracks slits slices turns pops lay knock".split()
+)
+_CEASES = frozenset("done finished stop stopped quit forgo skip avoid through cease without".split())
+_INNARDS = frozenset(("contents", "inside", "innards", "insides"))
+_APART = frozenset(("open", "inside out", "upside down", "apart"))
+_SUFFERS = (
+    "gets ",
+    "get ",
+    "meets ",
+    "meet ",
+    "tastes ",
+    "sees ",
+    "comes ",
+    "come ",
+    "under ",
+    "laid ",
+    "exposed",
+    "unveiled",
+    "uncovered",
+)
+"""How a phrase begins whose subject is the bag that is opened ("Vic gets the knife")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +46,7 @@ class Act:
     subject: str | None = None
 
 
-_ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET") | DEED
+_ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET BUY DO") | DEED
 _NOT, _NEGATES = mask("NOT"), mask("NOT NO")
 
 
@@ -48,17 +69,30 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             continue
         if outcome == "return" and not officer and any(a.text == "already" for a in atoms):
             continue  # "I'm already through"
-        objects = _after(atoms, i + 1, used)
+        if (
+            outcome == "return"
+            and i + 1 < len(atoms)
+            and atoms[i + 1].text == "about"
+            and "LOOKAWAY" in atom.senses
+        ):
+            continue  # "stay quiet about my bag"
+        by_whom = atom.text in ("past", "by", "through") and i > 0 and not atoms[i - 1].has("LET", "PASS")
+        objects = [] if by_whom else _after(atoms, i + 1, used)  # "your bag sails past me"
         if not objects and i + 1 < len(atoms) and "YOU" in atoms[i + 1].senses:
             due = some(atoms, "WHENSHERIFF", "NEXTROUND", "LATER")
             if "PASS" in atom.senses or ("LET" in atom.senses and due):
                 objects = [("you", None)]
         subject = None
-        if not objects and atom.text == "open" and i > 1 and atoms[i - 2].text in _CRACKS:
+        if not objects and i > 1 and atoms[i - 2].text in _CRACKS and atom.text in _APART:
             opened = person(atoms[i - 1])
             objects = [opened] if opened else []
+        if not objects and outcome == "inspect" and atom.text.startswith(("a ", "an ")):
+            looked_at = person(atoms[i - 1]) if i else None
+            objects = [looked_at] if looked_at else []  # "buys Ruth an inspection"
         if not objects:
             objects = _before(atoms, i, officer, outcome)
+        elif i + 1 < len(atoms) and "AND" in atoms[i + 1].senses and not atoms[i + 1].sign:
+            objects = _before(atoms, i, officer, outcome) + objects  # "Bob's is spared along with mine"
         for k in range(i - 1, -1, -1):
             if atoms[k].has("I", "WE", "YOU", "THEY") or (atoms[k].seat and not atoms[k].own):
                 subject = atoms[k].text if not atoms[k].seat else "@" + str(atoms[k].seat)
@@ -101,6 +135,21 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         return "inspect"
     shown = atoms[i + 1].bag if atom.text in SEES and i + 1 < len(atoms) else None
     if shown is not None and shown.whose not in ("me", "any", "the") and some(atoms[:i], "US"):
+        return "inspect"
+    if (
+        atom.text == "do"
+        and i + 1 < len(atoms)
+        and (first := atoms[i + 1].bag) is not None
+        and first.whose.startswith("@")
+    ):
+        return "inspect"  # "do Elsa's bag first"
+    if i and atoms[i - 1].text in _CEASES and atom.has("LOOK", "OPEN"):
+        return "return"
+    if "BUY" in atom.senses and any(
+        a.bag is not None and a.bag.whose in ("me", "the") for a in atoms[i + 1 : i + 3]
+    ):
+        return "return"  # "nine buys me my bag"
+    if atom.text == "look" and i + 1 < len(atoms) and atoms[i + 1].bag is not None:
         return "inspect"
     if "LOOK" in atom.senses and "LOOKAWAY" not in atom.senses:
         if atom.text in ("check", "go through", "cut", "test", "pop", "bust", "nail") and not _after(
@@ -202,6 +251,10 @@ def _after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, i
             continue
         joins = (
             atom.has("AND", "BOTHW")
+            or (
+                not objects
+                and (atom.text in _INNARDS or ("OFW" in atom.senses and atoms[j - 1].text in _INNARDS))
+            )
             or atom.text in (",", "both", "also")
             or atom.has("FROMW", "TOW", "BACK", "THE", "IDLE")
             or atom.text in SHUT
@@ -222,6 +275,7 @@ def _after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, i
 
 def _before(atoms: Sequence[Atom], i: int, officer: bool, outcome: Outcome) -> list[tuple[Whose, int | None]]:
     passive = outcome == "return" or atoms[i].text in OPENED or atoms[i].form("OPEN") in ("past", "part")
+    passive = passive or atoms[i].text.startswith(_SUFFERS)
     objects: list[tuple[Whose, int | None]] = []
     for k in range(i - 1, -1, -1):
         atom = atoms[k]

@@ -7,7 +7,6 @@ from arena.speech.atoms import some
 from arena.speech.frames import TIMES, Frame
 from arena.speech.hints import Hints
 from arena.speech.offers import Draft, Fault, meant_parts
-from arena.speech.tags import NUMBER
 
 
 class Doubts(Hints):
@@ -21,18 +20,23 @@ class Doubts(Hints):
 
     def _ask_what_was_counted(self) -> None:
         """A number of something unknown beside what is given ("3 gold and 1 of the secrets"): ask what it is."""
-        for frame in self.frames if self.bits & NUMBER else ():
+        for frame in self.frames:
             if not meant_parts(frame) or frame.only_call:
                 continue
             for k, atom in enumerate(frame.atoms):
                 after = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
                 joined = k > 0 and "AND" in frame.atoms[k - 1].senses
                 if atom.number is None or atom.item is not None or after is None or not joined:
+                    if joined and "POINTED" in atom.senses and "THIS" not in atom.senses:
+                        self._fault_in(frame, Fault(atom.start, "goods", "Which goods do you mean?"))
                     continue
                 if after.plain or "OFW" in after.senses:
-                    for draft in self.drafts:
-                        if draft.sentence == frame.clause.sentence and draft.gives:
-                            draft.faults.append(Fault(atom.start, "goods", "Which goods do you mean?"))
+                    self._fault_in(frame, Fault(atom.start, "goods", "Which goods do you mean?"))
+
+    def _fault_in(self, frame: Frame, fault: Fault) -> None:
+        for draft in self.drafts:
+            if draft.sentence == frame.clause.sentence and draft.gives:
+                draft.faults.append(fault)
 
     def _ask_about_own_bag(self) -> None:
         """The speaker's own bag is named beside another's that shall be opened, and nothing was read of it: ask."""

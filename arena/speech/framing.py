@@ -6,6 +6,7 @@ from arena.speech.atoms import Atom, some
 from arena.speech.clauses import VERBS, Clause
 from arena.speech.deeds import Act, bag_acts
 from arena.speech.frames import PEOPLE, TIMES, Frame, subject_before, time_of
+from arena.speech.lexicon import DEEDS
 from arena.speech.parts import read_part
 from arena.speech.tags import BAGREF, ITEM, SEAT, mask
 
@@ -130,10 +131,14 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
         )
         if following is not None and following.has("MY", "YOUR") and not following.item:
             voc = True
+        if following is not None and following.text in ("it", "that") and ahead + 1 < len(atoms):
+            voc = voc or atoms[ahead + 1].has("BE", "WILL")  # "Ann it's five for you"
         if following is not None and "EACH" in following.senses:
             voc = officer
         if voc and some(atoms[k:m], "I", "ME"):
             voc = False
+        if voc and following is not None and ahead + 1 < len(atoms) and "GET" in following.senses:
+            voc = atoms[ahead + 1].text not in DEEDS  # "Omar and Pip get opened"
         if voc:
             called += [a.seat for a in atoms[k:m] if a.seat]
             frame.calls_officer |= some(atoms[k:m], "SHERIFF", "DEPUTIES")
@@ -190,6 +195,23 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
 
 def _same_for_you(frame: Frame) -> Act | None:
     """ "I'll do the same for your bag when I'm sheriff": the return of the other's bag."""
-    if frame.when and not frame.acts and frame.text_has("the same for", "likewise for", "the same with"):
+    if (
+        frame.when
+        and not frame.acts
+        and frame.text_has(
+            "the same for",
+            "likewise for",
+            "the same with",
+            "so does yours",
+            "so will yours",
+            "so shall yours",
+            "so goes yours",
+            "so is yours",
+            "yours does too",
+            "yours will too",
+            "yours too",
+            "likewise yours",
+        )
+    ):
         return Act("return", (("you", None),), frame.atoms[0].start)
     return None

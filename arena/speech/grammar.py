@@ -23,6 +23,7 @@ from arena.speech.offers import Draft, Fault
 from arena.speech.relative import chunk_relatives
 from arena.speech.scene import Scene
 from arena.speech.settlement import Settlement
+from arena.speech.spans import merge_runs
 from arena.speech.statements import read_statements
 from arena.speech.tokens import tokenise
 from arena.speech.vague import vague_fault
@@ -64,7 +65,7 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
     plain = normalise(text[:_READABLE])
     scene = Scene(context, speaker)
     masked, quoted = mask_foreign(plain, scene)
-    atoms = atomise(tokenise(plain, masked), context.players, scene.context_goods.ids)
+    atoms = atomise(merge_runs(tokenise(plain, masked)), context.players, scene.context_goods.ids)
     if not atoms:
         return Understood(TALK, plain)
     said = chunk_items(chunk_relatives(settle_changes(atoms)))

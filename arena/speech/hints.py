@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
+from arena.rules.terms import Outcome
 from arena.speech.atoms import Atom, some
 from arena.speech.bags import person
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
-from arena.speech.scopes import Scopes
+from arena.speech.pooling import POOLING, Pooling
 from arena.speech.standing import candidates
 
 
-class Hints(Scopes):
+class Hints(Pooling):
     """Settles, before offers are put together, what the words of one clause mean for another."""
 
     def _answers_a_count(self) -> None:
@@ -89,25 +92,6 @@ class Hints(Scopes):
                 for part in before.parts:
                     part.meant = part.meant or "denied"
 
-    def _both_pay(self) -> None:
-        """ "Quin pays two and I pay two": another's payment counts where the speaker joins in."""
-        if self.scene.officer:
-            return
-        for frame, following in zip(self.frames, self.frames[1:], strict=False):
-            if following.clause.lead != "and" or following.clause.sentence != frame.clause.sentence:
-                continue
-            third = [p for p in frame.parts if p.meant == "third" and p.verb == "GIVE"]
-            own = [p for p in meant_parts(following) if p.givers == ["me"] and p.verb == "GIVE"]
-            if (
-                len(third) == 1
-                and own
-                and not frame.has("WILL", "PASTTIME", "NOT")
-                and third[0].givers[0].startswith("@")
-            ):
-                third[0].meant = ""
-                third[0].receivers = ["officer"]
-                self.scene.joined.append(third[0].givers[0][1:])
-
     def _too(self) -> None:
         """ "Mine too.", "Same for Kim": what was said of one bag or seat holds for another."""
         last: Act | None = None
@@ -124,6 +108,33 @@ class Hints(Scopes):
                     self.offering.add(frame.clause.sentence)
             if frame.acts:
                 last = frame.acts[-1]
+
+    def _bags_go_on(self) -> None:
+        """ "Open Bob's, thereafter Cat's", "Bob's bag: open it": whose bag is said beside the deed."""
+        for before, frame in pairwise(self.frames):
+            bags = [a for a in frame.atoms if a.bag is not None]
+            opened = [a for a in before.acts if a.outcome == "inspect"]
+            near = frame.clause.sentence == before.clause.sentence
+            only = bags and all(
+                a.bag is not None or a.has("AND", "IDLE") or a.text == "," for a in frame.atoms
+            )
+            if near and opened and only and not frame.acts and not frame.parts:
+                if frame.clause.lead in (",", "and", ";"):
+                    found = tuple(p for a in bags if (p := person(a)) is not None)
+                    outcome: Outcome = "return" if found == (("me", None),) else "inspect"
+                    if outcome == "inspect":
+                        frame.acts.append(Act(outcome, found, bags[0].start))
+                continue
+            last = next((a for a in reversed(before.atoms) if not a.has("IDLE", "BE")), None)
+            whose = last.bag.whose if last is not None and last.bag is not None else ""
+            if not whose.startswith("@") or before.acts or before.parts:
+                continue
+            that = near and frame.clause.joint in ("that", "which")
+            for k, act in enumerate(frame.acts):
+                if act.outcome == "inspect" and (
+                    act.objects in ((("it", None),), (("that", None),)) or (that and not act.objects)
+                ):
+                    frame.acts[k] = replace(act, objects=((whose, None),))
 
     def _only_told(self) -> None:
         """Goods that a sentence says are in the bag, or that are doubted, are no offer."""
@@ -158,17 +169,6 @@ class Hints(Scopes):
                 )
                 if told or (doubted and asked):
                     part.meant = "has" if told else "talk"
-
-    def _each_of_us(self) -> None:
-        """ "Let Quin and me through for five each": those who are let through pay."""
-        if self.scene.officer:
-            return
-        for frame in self.frames:
-            together = [w for a in frame.acts if a.outcome == "return" for w, _ in a.objects]
-            if "me" in together and any(w.startswith("@") for w in together):
-                for part in frame.parts:
-                    if part.each and not part.givers and not part.receivers:
-                        part.givers = list(dict.fromkeys(together))
 
     def _pronouns(self) -> None:
         """Let "it" or "one" that is given stand for the goods just said to be there ("I have a silk. It is yours.")."""
@@ -247,7 +247,9 @@ class Hints(Scopes):
                 and len(before.atoms) <= 7
             ):
                 roles = [r for a in before.atoms if (r := a.role)]
-                joins = all(a.role or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms)
+                joins = all(
+                    a.role or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms
+                ) or any(a.text in POOLING for a in before.atoms)
                 if joins and (
                     (len(roles) > 1 and "me" in roles)
                     or roles == ["all"]
@@ -259,10 +261,16 @@ class Hints(Scopes):
                             part.each = part.each or roles in (["all"], ["youtwo"])
                             if roles == ["youtwo"]:
                                 part.givers = ["all"]
-            if not frame.parts and before.parts and frame.clause.lead in (",", "but", "-", "("):
+            if not frame.parts and before.parts and frame.clause.lead in (",", "but", "-", "(", "and"):
                 roles = [r for a in frame.atoms if (r := a.role)]
                 words = [a for a in frame.atoms if not a.role and not a.has("IDLE", "BUT", "CAP", "EACH")]
-                if roles == ["somebody"] and words and words[0].text in ("for", "to"):
+                given = frame.has("GIVE", "GET") and any(
+                    a.text in ("it", "them", "that") for a in frame.atoms
+                )
+                if roles[:1] == ["somebody"] and given:
+                    for part in before.parts:
+                        part.receivers = roles[:1]  # "just one of you gets them"
+                elif roles == ["somebody"] and words and words[0].text in ("for", "to"):
                     for part in before.parts:
                         part.receivers = roles
                 elif roles and len(words) == 1 and words[0].text in ("for", "to", "from"):

@@ -28,22 +28,22 @@ class Sense(NamedTuple):
 # Verbs by meaning: "base past participle", the last two only where irregular.
 _VERBS: dict[str, str] = {
     # subject gives
-    "GIVE": """give gave given, pay paid paid, offer, slip, slide slid slid, toss, throw threw thrown, chip, spare, fork, donate,
+    "GIVE": """am_good_for, am_in_for, are_in_for, am_down_for, are_down_for, am_down, are_down, am_out, am_lighter_by, stick stuck stuck, pop, plop, plonk, plunk, dump, tuck, slap, slot, drop_off, spend_on, stump_up, fork_out, dole_out, cede, relinquish, yield, supply, hand_across, pass_over, slide_over, pay_up, settle_up, remit, advance, bestow, ante_up, plonk_down, plunk_down, set_down, put_forward, put_on_the_table, lay_on_the_table, cough_over, lob, chuck, bung, sling slung slung, stick_in, throw_your_way, send_over, toss_over, pop_in, spot_you, stand_you, make_over, transfer, allot, award, grant_you, give gave given, pay paid paid, offer, slip, slide slid slid, toss, throw threw thrown, chip, spare, fork, donate,
         gift, contribute, bid bid bid, propose, suggest, counter_with, come_back_with, open_with, let_you_have, let_you_keep, present, surrender, lend lent lent, tip, bribe, deliver, render, cough, shell,
         fling flung flung, flip, pledge, hand_over, fork_over, turn_over, give_over, pay_out, put_in, put_up, chip_in, throw_in, cough_up, shell_out, pony_up, kick_in, pitch_in, count_out, set_aside, lay_down, lay_out, push_across, pass_you, part_with, put_down, pay_over, send, contribute, bring_you, drop, press, go_to, go_up_to, go_as_high_as, go_as_far_as, climb_to, rise_to, stretch_to, start_at, stop_at, come_up_to, deposit, leave_you, buy_you, raise_to, put, furnish, grant, hand, proffer, tender, dish, pony, invest, part, sacrifice""",
     # subject receives
-    "GET": """get got gotten, receive, collect, pocket, take took taken, keep kept kept, enjoy, claim""",
+    "GET": """help_yourself_to, help_thyself_to, help_yourselves_to, treat_yourself_to, avail_yourself_of, have_yourself, get got gotten, receive, collect, pocket, take took taken, keep kept kept, enjoy, claim""",
     "WANT": """want, need, require, demand, expect, charge, ask, fancy, desire, request""",
     "ADD": """add, include, throw_in, toss_in, chuck_in, put_in, top_it_up_with, top_up_with, sweeten_it_with, sweeten_it_by, tack_on, fold_in, slip_in""",
     "DO": """do did done, settle_on, settle_for, settle_at, agree_on, meet_at, land_on, go_with, close_at, shake_on""",
     "MAKE": """make made made, say said said, call""",
     "SELL": """sell sold sold, swap, trade, exchange""",
     "BUY": """buy bought bought, purchase""",
-    "OPEN": """open, inspect, search, examine, untie, rummage, slit slit slit, unseal, unpack, unwrap, audit, probe, frisk""",
+    "OPEN": """unlace, unknot, unbuckle, unfasten, rifle, ransack, scrutinise, scrutinize, slice, plunder, unstitch, dissect, unlock, uncork, unroll, disembowel, eviscerate, open, inspect, search, examine, untie, rummage, slit slit slit, unseal, unpack, unwrap, audit, probe, frisk""",
     "PASS": """return, skip, spare, ignore, release, overlook, pass""",
     "LET": """let let let, wave, leave left left, keep kept kept, allow, permit, usher""",
-    "HAVE": """have had had, have_got, hold held held, own, carry, hide hid hidden, smuggle, possess, contain""",
-    "TELL": """tell told told, whisper, reveal""",
+    "HAVE": """is_good_for, are_good_for, bear bore borne, pack, stash, conceal, lug, haul, transport, cart, have had had, have_got, hold held held, own, carry, hide hid hidden, smuggle, possess, contain""",
+    "TELL": """tell told told, whisper, reveal, spill, divulge, disclose, confide, let_you_in_on, let_you_know, fill_you_in_on, clue_you_in, put_you_onto, point_you_to, tip_you_off""",
     "OWE": """owe""",
     "PROMISE": """promise, swear swore sworn, vow""",
     "ACCEPT": """accept, agree, live_with""",
@@ -61,7 +61,7 @@ _VERBS: dict[str, str] = {
 
 # Phrases by meaning.
 _PHRASES: dict[str, str] = {
-    "GOLD": """glod|gld|godl|golld|coinz|conis|cions|gold coinage|piccoin|gold|golds|gp|g|gold pieces|gold piece|pieces of gold|piece of gold|coin|coins|gold coin|gold coins|coins of gold|goldpieces|
+    "GOLD": """moolah|clams|smackers|doubloons|doubloon|thaler|thalers|gulden|guilders|nobles|farthings|farthing|shekels|shekel|lucre|dosh|readies|coin of the realm|yellow ones|nuggets|pistoles|pieces o gold|gold bits|bits of gold|gold ones|golden pieces|golden ones|glod|gld|godl|golld|coinz|conis|cions|gold coinage|piccoin|gold|golds|gp|g|gold pieces|gold piece|pieces of gold|piece of gold|coin|coins|gold coin|gold coins|coins of gold|goldpieces|
         of gold|of coin|of coins|crowns of gold|pieces|bucks|quid|ducats|ducat|florins|florin|shillings|shilling|pence|penny|pennies|
         money|cash|silver coins|shiny coins|goldies|monies|dough|sovereigns|shiny ones|pieces of silver|coinage|monetary units|golden coins|
         golden coin|pounds|pound|sterling|marks|groats|copper|coppers|silver|dinars""",
@@ -69,7 +69,7 @@ _PHRASES: dict[str, str] = {
         strongbox|moneybox|pile""",
     "STALL": """stall|stand|board|table|market stall|counter|stalls|display|bench|shop|market|shelf|booth|spread|tableau|pitch|
         merchant stand|merchant board|player board""",
-    "BAG": """bag|sack|pouch|parcel|package|consignment|satchel|load|cargo|shipment|bags|sacks|baggage|knapsack|bundle|
+    "BAG": """knot|knots|drawstring|cord|laces|lacing|string|basket|crate|hamper|chest|trunk|pack|tote|bindle|bag of mine|sack of mine|parcels|packages|crates|baskets|bag|sack|pouch|parcel|package|consignment|satchel|load|cargo|shipment|bags|sacks|baggage|knapsack|bundle|
         burlap|haversack|sacque|goods unopened|delivery|luggage|freight""",
     "HAND": """hand|hands|hand cards""",
     "CARD": """card|cards|item|items|goods|piece of cargo|good|wares|things|thing|merchandise|products|ware""",
@@ -96,7 +96,7 @@ _PHRASES: dict[str, str] = {
     "OUR": "our|our own",
     "OURS": "ours",
     "YOU": "you|yourself",
-    "YOUALL": """you three|you four|the three of you|the four of you|you five|all of you|each of you|you all|every one of you|everyone of you|anyone|everyone|everybody|anybody|whoever|
+    "YOUALL": """same for all|the same for all|same for everyone|one price for all|across the board|whosoever|any who|anyone who|anybody who|everyone who|every one who|each of my friends|my friends all|you three|you four|the three of you|the four of you|you five|all of you|each of you|you all|every one of you|everyone of you|anyone|everyone|everybody|anybody|whoever|
         all four of you|all three of you|any of you|you lot|any merchant|each merchant|every merchant|each one of you|
         all merchants|all you merchants|the lot of you|one and all|you each|each and every one of you|any one of you|all five of you|
         every last one of you|every bag|each bag|per bag|a head|per head|per person|per merchant|first come""",
@@ -124,16 +124,16 @@ _PHRASES: dict[str, str] = {
     "IF": "if|provided|providing|so long as|as long as|on condition|in case|provided that|given that|assuming|on the condition that|only if|when|once|whenever|if only",
     "UNLESS": "unless|or else|otherwise|except if",
     "FOR": "for|in exchange for|in return for|against|in exchange|in return",
-    "AND": "and|plus|also|as well as|along with|together with|with|and also|on top of|in addition to|alongside|then|and then|followed by",
+    "AND": "thereafter|afterwards|after that|subsequently|last of all|lastly|and last of all|and lastly|and afterwards|and after that|atop|as well as that|with in addition|and|plus|also|as well as|along with|together with|with|and also|on top of|in addition to|alongside|then|and then|followed by",
     "OR": "or|or else if|alternatively|alternately|or rather|or instead|or alternatively",
     "BUT": "but|though|although|yet|however|except|only|except that",
     "NOT": "not|never|without|nor|neither|hardly|no longer|refuse to|nowhere near|anything but|under no circumstances|rather not",
     "NO": "no",
-    "EACH": "each|apiece|a piece|a head|per head|per person|respectively each|each of us",
+    "EACH": "a nose|a skull|each head|per nose|per purse|from each purse|each from us|to a man|every man|per merchant|all round|each|apiece|a piece|a head|per head|per person|respectively each|each of us",
     "WILL": "will|shall|would|can|could|may|might|should|must|going to|am going to|willing to|happy to|ready to|prepared to|glad to",
     "NOW": "at the end of this round|by the end of this round|before the round ends|before this round ends|later this round|this very round|still this round|this very moment|this instant|now|today|right now|this round|at once|on the spot|immediately|straight away|right away|this turn|here and now|up front|upfront",
     "NEXTROUND": "next round|next turn|in the next round|the next round|the round after|the round after this|round after this|the coming round|following round|the following round",
-    "WHENSHERIFF": """when i am sheriff|when i am next sheriff|when i am the sheriff|when i become sheriff|when i wear the badge|
+    "WHENSHERIFF": """whensheriff|when i am sheriff|when i am next sheriff|when i am the sheriff|when i become sheriff|when i wear the badge|
         when the badge is mine|when my turn as sheriff comes|when it is my turn|once i am sheriff|when i get the badge|
         when i have the badge|when i hold the badge|my next turn as sheriff|on my turn as sheriff|during my turn as sheriff|
         when my turn comes|when i sit there|when i sit in your chair|when i am in your chair|when i am in your seat|
@@ -152,7 +152,7 @@ _PHRASES: dict[str, str] = {
         when the roles are reversed|when the tables are turned|when the tables turn|when the shoe is on the other foot|
         when i am at the gate|when my turn behind the gate comes|when i stand there|when i stand at the gate|
         when i am the one with the knife|when i am inspecting|when i inspect|when i do the inspecting""",
-    "WHENYOURS": """when you are sheriff|when you are next sheriff|when you are the sheriff|when you become sheriff|when you wear the badge|
+    "WHENYOURS": """whenyours|when you are sheriff|when you are next sheriff|when you are the sheriff|when you become sheriff|when you wear the badge|
         when the badge is yours|when your turn as sheriff comes|when it is your turn|once you are sheriff|when you get the badge|
         when you have the badge|when you hold the badge|your next turn as sheriff|on your turn as sheriff|during your turn as sheriff|
         when your turn comes|when you sit there|when you sit in your chair|when you are in your chair|when you are in your seat|
@@ -168,22 +168,22 @@ _PHRASES: dict[str, str] = {
         next time you are deputy|when you wear that badge|when you are holding the badge|when you are up as sheriff|when you serve as sheriff|
         your turn as sheriff|when you have the star|when you are at the gate|when your turn behind the gate comes|when you stand there|
         when you stand at the gate|when you are the one with the knife|when you are inspecting|when you inspect|when you do the inspecting""",
-    "LATER": """later|some day|someday|one day|in the future|in future|another time|another day|tomorrow|whenever you ask|whenever|
+    "LATER": """put it on my tab|put that on my tab|put it on the tab|put it on my slate|put it on the slate|chalk it up|one of these days|settled some day|some other day|some fine day|one fine day|in days to come|down the line|in the long run|whenever you want|whenever you like|whenever you care to|whenever you say the word|whenever you say|whenever you call it in|when you call it in|when you call|whenever you call|when you want it|some day soon|some time|by and by|in time|another night|before the night is over|before the night is out|before we are done|when i can|once i have it|whenever you need it|whenever you need one|whenever you knock|later|some day|someday|one day|in the future|in future|another time|another day|tomorrow|whenever you ask|whenever|
         in a later round|in later rounds|before the game ends|by the end of the game|at the end of the game|at the end|
         when the time comes|sometime|next time|down the road|another round|in due course|eventually|after this round|
-        on credit|iou|some other time|in two rounds|when you need it|when you need me|the rest of the game|from now on|
+        on credit|iou|on my tab|on the tab|on your tab|on the slate|on my slate|on your slate|on account|on my account|on tick|on the cuff|on the bill|on my bill|one of these days|some other time|in two rounds|when you need it|when you need me|the rest of the game|from now on|
         for the rest of the game|until the end of the game|all game|ever after|from then on|as soon as i can""",
     "PASTTIME": """every round|each round|per round|every single round|every time|each time|every game|yesterday|last round|last time|earlier|before|a minute ago|ago|last game|once upon a time|in round one|
         in round two|in round three|the first round|the last round|last turn|previously|the round before|since round one|two rounds ago|back then""",
     "Q": "why not|what if|how about|what about|what say you to|say|perhaps|maybe",
-    "FACT": """fine|fines|penalty|penalties|value|values|worth|bonus|points|point|reward|profit|odds|percent|chance|chances|
+    "FACT": """set you back|sets you back|set me back|sets me back|fine|fines|penalty|penalties|value|values|worth|bonus|points|point|reward|profit|odds|percent|chance|chances|
         expected|average|total|rules|rule|score|round|rounds|turns|turn|minutes|minute|times|years|year|seconds|second|hours|
         king|queen|percentage|math|maths""",
-    "PRICE": """most i can do|best i can do|all i can do|all i can offer|most i can offer|most i can spare|all i can spare|best i can offer|what i can do|what i offer|what i am offering|least i take|least i will take|lowest i go|lowest i will go|highest i go|highest i will go|all i have to offer|most i will pay|most i can pay|least i can accept|minimum|toll today|maximum|price|fee|toll|tax|tariff|quotation|quote|offer|bid|bribe|duty|levy|charge|ask|rate|donation|gift|going rate|
+    "PRICE": """lastprice|most i can do|best i can do|all i can do|all i can offer|most i can offer|most i can spare|all i can spare|best i can offer|what i can do|what i offer|what i am offering|least i take|least i will take|lowest i go|lowest i will go|highest i go|highest i will go|all i have to offer|most i will pay|most i can pay|least i can accept|minimum|toll today|maximum|price|fee|toll|tax|tariff|quotation|quote|offer|bid|bribe|duty|levy|charge|ask|rate|donation|gift|going rate|
         payment|terms|number|figure|limit|deal|proposal|contribution|tribute|fare|asking price|ransom|cost|demand|sum|
         suggestion|package|counter offer|counteroffer|counterproposal|counter|compensation|consideration|amount|
         final offer|last offer|best offer|last word|final word|last price|final price|best price|top offer""",
-    "CAP": """not a penny more than|not a coin more than|not one coin more than|at least|at most|no less than|not less than|no more than|not more than|up to|as high as|as much as|minimum|
+    "CAP": """not a penny beneath|not a penny under|not a penny below|not a coin under|not a coin below|not a coin beneath|nothing under|nothing below|nothing less than|nothing short of|no fewer than|a clean|a crisp|a cold|a nice round|an honest|a whopping|a princely|a good solid|a straight|the princely sum of|the modest sum of|the trifling sum of|not a penny more than|not a coin more than|not one coin more than|at least|at most|no less than|not less than|no more than|not more than|up to|as high as|as much as|minimum|
         maximum|a minimum of|a maximum of|the minimum is|not a penny less than|exactly|precisely|just|only|a full|
         a mere|a cool|a solid|an even|a round|a total of|the sum of|a sum of|sum of|an amount of|the amount of|a fee of|a toll of|
         fully|all of|a whole|a good|a neat|a modest|a generous|a fair|a humble|minimum of|even|a paltry|a handsome|the tidy sum of|
@@ -195,7 +195,7 @@ _PHRASES: dict[str, str] = {
         a number of|a bunch of|loads of|a pile of|a heap of|any number of|a stack of|a small amount of|a portion of|part of|
         a share of|a fair share of|a small share of|some of|most of|a purse of|a purse full of|a good deal of|enough|a chunk of|a slice of|
         a fistful of|a pinch of|a sprinkle of|a cut of|a piece of|a percentage of|a small fortune in|a bag of|a bit""",
-    "SOMEPAY": """same deal as before|same as always|the same as always|as always|same as usual|generous|what you will get|what you are getting|reward you|make it worth it|worth it|worth the trouble|something|something in it for you|a little something|something nice|something shiny|something special|
+    "SOMEPAY": """something nice in it for you|something nice for you|there is something in it for you|something sweet|something for your trouble|a little extra|a cut of the profit|i will see you right|see to it you are happy|make it worth your while|same deal as before|same as always|the same as always|as always|same as usual|generous|what you will get|what you are getting|reward you|make it worth it|worth it|worth the trouble|something|something in it for you|a little something|something nice|something shiny|something special|
         worth your while|worth your time|a small token|a small gift|a gift|a present|a reward|rewarded|my gratitude|
         my eternal gratitude|grateful|a surprise|a token of my gratitude|a token of my appreciation|a favour in kind|
         make it good|sweetener|a sweetener|a tip|a bribe|a consideration|compensate|compensated|repay|repaid|
@@ -209,12 +209,12 @@ _PHRASES: dict[str, str] = {
         what you see there|what you like best|your favourite|your favorite|one of them|two of them|some of those""",
     "SAMEASOFFER": "that much|the same|same price|the same price|same again|same for you|same deal|the same deal|likewise|as much|the same amount",
     "BADGE": "badge|star|gate|chair",
-    "FAVOUR": """favour|favor|big favour|favours|favors|big favor|one big favour|one favour|one favor|good turn|debt of gratitude|
+    "FAVOUR": """goodwill|good will|my goodwill|my friendship|my loyalty|my support|friendship|loyalty|a good turn|one good turn|a secret|secret|secrets|my secrets|what i know|a tip|a tip off|information|news|my vote|favour|favor|big favour|favours|favors|big favor|one big favour|one favour|one favor|good turn|debt of gratitude|
         a favour|a favor|one big favor""",
     "NOTHINGP": "nothing|zero|nada|zilch|naught|for free|free of charge|gratis",
     "PLEASE": "please|i beg you|kindly|prithee|pray",
     "MUCH": "how much|how many",
-    "BE": "is|are|am|be|been|being|stands at|stand at|comes to|sits at|remains|amounts to",
+    "BE": "turns out to be|turn out to be|turned out to be|turns out|is|are|am|be|been|being|stands at|stand at|comes to|sits at|remains|amounts to",
     "WAS": "was|were",
     "BECAUSE": "whether|because|since|as|while|whereas|until|till|before|after|although|even if|that|which|who|whose|where|why",
     "ACCEPTW": """here you go|there you go|let us shake on it|let us shake hands|deal|it is a deal|you have a deal|we have a deal|you have got a deal|you got a deal|agreed|i agree|we agree|done|accepted|
@@ -253,17 +253,17 @@ _PHRASES: dict[str, str] = {
         all bets are off|i am out|forget both|consider my offer withdrawn|my bid is off|my bid is withdrawn|forget my bid|forget it|
         i am pulling out|i pull out|i am backing out|i back out|i am out of this|i keep my gold|i will keep my gold|i am keeping my gold|i keep my coins|i will keep my coins|i keep my money|
         i will keep my money|i want my offer back|i take them back|i take both back|i withdraw both""",
-    "MAKEIT": "try with|try|let me make it|make it|make that|call it|raise it to|up it to|bump it to|increase it to|lower it to|drop it to|cut it to|bring it to|raise my offer to|raise my bid to|raise to|up my offer to|lower my price to|let us say|let us make it|raise that to|change that to|change it to|turn that into|make my offer|make mine|raise my price to|raise my offer up to|up my bid to|bring that to|let us call it|make the price|make your offer|round it up to|round it down to|round up to|round that up to|increase my offer to|i can raise to",
+    "MAKEIT": "makeit|try with|try|let me make it|make it|make that|call it|raise it to|up it to|bump it to|increase it to|lower it to|drop it to|cut it to|bring it to|raise my offer to|raise my bid to|raise to|up my offer to|lower my price to|let us say|let us make it|raise that to|change that to|change it to|turn that into|make my offer|make mine|raise my price to|raise my offer up to|up my bid to|bring that to|let us call it|make the price|make your offer|round it up to|round it down to|round up to|round that up to|increase my offer to|i can raise to",
     "LOWERBY": "take off|knock off|come down by|come down|shave off|lower it by|drop it by|go down by|take away|lop off|reduce it by",
     "MUSING": "i was thinking of|i was thinking|i am thinking of|i am thinking|i was hoping for|i am hoping for|i had in mind|i have in mind|i was going to say|i would say|what i had in mind is|what i have in mind is|i am looking at|i was looking for|i am looking for|thinking|i could imagine|i had hoped for|i would like to see|i was expecting",
     "ANYSUM": "as much gold as you like|as much gold as you want|as many coins as you like|whatever you want|whatever you ask|whatever it takes|whatever you say|any price|any amount|any sum|name it and i pay|whatever sum|however much|as much as you like|as much as you want",
     "DISMISS": "on your way|off you go|go on then|you may pass|you may go|be on your way|take your bag|take your bag and go|here is your bag|your bag is yours|go in peace|you are free to go|pass friend|on your way then|move along then|through you go|in you go|away with you|welcome through|next please|welcome to nottingham|handshake|shake hands|shakes hands|holds out a hand|extends a hand|i am happy with that|no objection|no objections|come through|come on through|come in|in you come|walk on|walk through|run along|get going|safe travels|safe journey|travel safely|good travels|carry on|proceed|you are through|you are in|off with you|go go|get out of here|the gate is open|enter|move on|move along|go home|godspeed|farewell",
     "GOODWILL": "vouch for you|be your friend|be your ally|be your friend for life|put in a good word|put in a good word for you|speak up for you|speak well of you|back you up|back you|support you|stand by you|have your back|remember your kindness|remember this kindness|keep your secret|keep your secrets|return the favour|return the favor|be in your debt|in your debt|take your side|side with you|name my first child after you|defend you|cover for you|sing your praises|watch your back|be at your service|be your eyes and ears|keep an eye on him|keep an eye on them|never forget this|help you win|help you",
     "AUCTION": "bidding|auction|highest bidder|highest bid|best bid|starting bid|going once|opening bid|reserve price|do i hear|who gives more|who offers more|who will give me|who bids|best offer wins|most wins|highest offer",
-    "SARCASM": "in this economy|in this weather|yes right|right sure|as if|dream on|in your dreams|pigs will fly|pigs might fly|very funny|oh sure|sure sure|ha ha|and i am the king|and i am the queen|and i am maid marian|and i am robin hood|as if i would|yes yes|good luck with that|cry me a river|when hell freezes over|tell me another|pull the other one|just kidding|only joking|just joking|i am joking|kidding|i jest|in jest",
+    "SARCASM": "shirt off my back|the shirt off|you should be on the stage|on the stage|the moon is|and the moon|what else would you like|anything else your highness|while i am at it|shall i also|kiss your boots|polish your boots|in this economy|in this weather|yes right|right sure|as if|dream on|in your dreams|pigs will fly|pigs might fly|very funny|oh sure|sure sure|ha ha|and i am the king|and i am the queen|and i am maid marian|and i am robin hood|as if i would|yes yes|good luck with that|cry me a river|when hell freezes over|tell me another|pull the other one|just kidding|only joking|just joking|i am joking|kidding|i jest|in jest",
     "SEPARATE": "two separate deals|separate deals|separate offers|two deals|two offers|two proposals|two bids|separate bids|two things|separately|as a separate offer|another offer|second offer|a second deal|a different matter|apart from that|on another matter|independently|as a second deal|independent of that|a separate deal|besides that",
     "RAISEBY": "bump mine up by|raise mine by|up mine by|put mine up by|bump that up by|add to mine another|come up by|come up|go up|raise it by|up it by|increase it by|raise my offer by|raise my bid by|up my offer by|bump it by|bump it up by|raise that by|raise by|go up by|go up another|increase my offer by",
-    "HANDCARD": "hand card|hand cards|card in hand|cards in hand|card in my hand",
+    "HANDCARD": "card i am still holding|card i am holding|cards i am still holding|cards i am holding|card i kept|card i have kept|card i kept back|card i have kept back|card i held back|card i did not load|card i did not bag|card i have in hand|cards i have in hand|card i am keeping|card up my sleeve|card i have not played|unplayed card|unplayed cards|card i am clutching|unbagged card|cards i kept|cards i have kept back|card left in my hand|cards left in my hand|hand card|hand cards|card in hand|cards in hand|card in my hand",
     "A": "a|an|another",
     "THE": "the",
     "THIS": "this|that|these|those|yon|yonder",
@@ -290,12 +290,12 @@ _PHRASES: dict[str, str] = {
     "LESS": "less|fewer|lower|below|under|cheaper",
     "ASMUCH": "as much as|the same as|same as|what|whatever|as many as|exactly what|just what|the same amount as|the same price as|same amount as|like",
     "THERE": "out there|there|over there|on show|face up|on display|in the open|in front of you|lying there|in plain sight|openly|in front of me",
-    "INTHERE": "in there|in it|therein|inside it|inside there|from inside it|out of it|from it|from inside there",
+    "INTHERE": "in here|inside here|in this one|within it|within|in there|in it|therein|inside it|inside there|from inside it|out of it|from it|from inside there",
     "BACK": "back|again",
-    "LOOK": "have a look|take a look|have a peek|take a peek|have a good look|for opening|by opening|for an inspection of|for the inspection of|an inspection of|see what is in|see what is inside|look in|look inside|look into|looks in|peek in|peek into|peek inside|peer into|peer inside|see inside|check out|take a look in|have a look in|have a look at|take a look at|take a look inside|have a look inside|cut open|cut|rip open|tear open|break open|crack open|turn out|empty out|look at|look through|go through|dig into|dig through|poke into|stick your nose into|check|pry open|slice open|pick on|go after|cut into|shake out|tip out|turn over|looking into|looking in|looking inside|peeking into|checking|cutting open|open up|opens up|opening up|opened up|cuts open|checks|looks inside|looks into|peek at|look over|test|tear into|pour out|bust|bust open|pop open|pop|nail|unmask",
-    "LOOKAWAY": "a blind eye|blind eye|look away|no bag opened|no bags opened|look the other way|looks the other way|looks away|looking the other way|looked away|turn a blind eye|close your eyes|shut your eyes|close one eye|see nothing|saw nothing|never saw me|never saw this|saw nothing here|look elsewhere|be blind|keep your hands off|hands off|keep your knife in your belt|keep your fingers off|do nothing|say nothing|go blind|turn the other way|turn your back|blink|your silence|your discretion|your blindness|your blind eye|your mercy|your kindness|mind your own business|not a question asked|no questions asked|no questions|no fuss|no trouble|look past|get lost|go home|stroll on|move along|move on|be on my way|get through|get by|get past|walk|walk away|walk through|walk past|walk on|walk free|walk in|go free|my freedom|my passage|safe passage|passage|free passage|a closed bag|closed bag|a pass|free pass|my peace|peace of mind|my way|waved on|waved through|let off|off the hook|go through|goes through|go by|goes by|come through|come in|go in|get in|go on|off you go|off i go|be off|a sealed gate|sealed gate|sail through|slip through|slip by|cross|enter|be gone|wink|shut eye|your trust|leave me be|leave me alone|let me be|off the record|your good will|your goodwill|your favour|your favor|turns a blind eye|closes his eyes|closes her eyes|sees nothing|no inspection|no search|no opening|nobody looks|nobody peeks|in one piece|as it is|stays with me|comes home|come home|stays mine|is mine again|an unopened bag|unopened bag|a shut bag|quiet|your quiet|keep quiet|keep walking|keeps walking|forget this bag|forget about this bag|forget my bag|forget about me|forget my name|forget your name|you never saw|gates open|gate open|gate left open|an open gate|open gate|open the gate|let in",
+    "LOOK": "see what|find out what|learn what|show us what|show the table what|meets your knife|meet your knife|gets the knife|get the knife|gets the scissors|gets the shears|gets the blade|under the knife|to the knife|tastes the knife|sees daylight|sees the light of day|comes undone|come undone|comes open|come open|come apart|comes apart|inside out|an inspection|a peek in|a peek into|a peek at|a look in|a look into|a look at|a look inside|a peek inside|a rummage in|a search of|a good look at|a good look in|exposed|uncovered|unveiled|laid open|laid bare|spilled out|spilled on the table|turned upside down|upside down|the shears to|your knife to|the knife to|your knife into|a knife into|give a proper search|a proper search of|put through the wringer|have a look|take a look|have a peek|take a peek|have a good look|for opening|by opening|for an inspection of|for the inspection of|an inspection of|see what is in|see what is inside|look in|look inside|look into|looks in|peek in|peek into|peek inside|peer into|peer inside|see inside|check out|take a look in|have a look in|have a look at|take a look at|take a look inside|have a look inside|cut open|cut|rip open|tear open|break open|crack open|turn out|empty out|look at|look through|go through|dig into|dig through|poke into|stick your nose into|check|pry open|slice open|pick on|go after|cut into|shake out|tip out|turn over|looking into|looking in|looking inside|peeking into|checking|cutting open|open up|opens up|opening up|opened up|cuts open|checks|looks inside|looks into|peek at|look over|test|tear into|pour out|bust|bust open|pop open|pop|nail|unmask",
+    "LOOKAWAY": "your blindfold|a blindfold|the road|the open road|my road|clear passage|a clear road|my way home|never touched|never looked|never clapped eyes on|never set eyes on|never laid eyes on|no peeking|not peek|not a peek|my passing|a wave through|a nod|a nod through|your nod|being left alone|being left in peace|a blind eye|blind eye|look away|no bag opened|no bags opened|look the other way|looks the other way|looks away|looking the other way|looked away|turn a blind eye|close your eyes|shut your eyes|close one eye|see nothing|saw nothing|never saw me|never saw this|saw nothing here|look elsewhere|be blind|keep your hands off|hands off|keep your knife in your belt|keep your fingers off|do nothing|say nothing|go blind|turn the other way|turn your back|blink|your silence|your discretion|your blindness|your blind eye|your mercy|your kindness|mind your own business|not a question asked|no questions asked|no questions|no fuss|no trouble|look past|get lost|go home|stroll on|move along|move on|be on my way|get through|get by|get past|walk|walk away|walk through|walk past|walk on|walk free|walk in|go free|my freedom|my passage|safe passage|passage|free passage|a closed bag|closed bag|a pass|free pass|my peace|peace of mind|me on my way|on my way|waved on|waved through|let off|off the hook|go through|goes through|go by|goes by|come through|come in|go in|get in|go on|off you go|off i go|be off|a sealed gate|sealed gate|sail through|slip through|slip by|cross|enter|be gone|wink|shut eye|your trust|leave me be|leave me alone|let me be|off the record|your good will|your goodwill|your favour|your favor|turns a blind eye|closes his eyes|closes her eyes|sees nothing|no inspection|no search|no opening|nobody looks|nobody peeks|in one piece|as it is|stays with me|comes home|come home|stays mine|is mine again|an unopened bag|unopened bag|a shut bag|quiet|your quiet|keep quiet|keep walking|keeps walking|forget this bag|forget about this bag|forget my bag|forget about me|forget my name|forget your name|you never saw|gates open|gate open|gate left open|an open gate|open gate|open the gate|let in",
     "IDLE": "but not a penny more|but not a coin more|but not one more|and not a penny more|and not a coin more|but no more|and no more|but that is it|and that is it|and that is that|not a penny more|not a coin more|not a copper more|not one coin more|not one more|not one penny more|not a single coin more|not a crumb more|hand it over|hand them over|hand that over|i should think|i dare say|i daresay|if i may|i think|i guess|i suppose|i believe|i mean|i say|i reckon|you know|let us say|shall we say|say|well|so|look|listen|hey|oh|ah|um|uh|er|hmm|honestly|frankly|come on|please|friend|my friend|dear|good|here is the deal|here is my offer|right|okay|mind you|of course|psst|anyway|hear me out|be reasonable|how does that sound|what do you say|sounds fair|that is all|final|final offer|take it or leave it|thank you|thanks|truly|indeed|really|sir|madam|kindly|perhaps|maybe|instead|rather|then|there|lol|haha|now then|old friend|old boy|mate|pal|buddy|guys|folks|fine|simply|happily|gladly|still|also|only|just|alone|too|as well|again|in total|together|altogether|all together|straight|plainly|quite|quietly|discreetly|cheerfully|willingly|i swear|hear hear|to be clear|in short",
-    "PREFER": "if you prefer|if you would rather|if you would rather have|if you prefer that|if you like|as you like|as you prefer|you choose|your choice|your pick|if you want neither|whichever you prefer|whichever you like|take your pick|if not that|if that is not to your taste|failing that|if you would prefer|or else if you prefer|if you would like that better|either will do|up to you|whichever|or if you would rather|if you fancy|if you would sooner have|if you would sooner|either or|one or the other|pick one|either one|either",
+    "PREFER": "take your choice|choose one|pick 1|choose 1|choose|one or other|option a|option b|option c|option one|option two|option three|option 1|option 2|option 3|plan a|plan b|plan one|plan two|choice one|choice two|choice a|choice b|deal one|deal two|proposal one|proposal two|first option|second option|first choice|second choice|the first option|the second option|else|if you would sooner|would you rather|would you rather have|would you sooner|would you sooner have|do you prefer|or would you prefer|not your taste|not your cup of tea|not to your taste|not to your liking|not hungry|no good|no appetite|failing which|failing this|either is fine|i am easy either way|easy either way|whichever tickles you|whichever suits|whichever suits you|whatever suits you|you pick|you decide|your call|dealer's choice|suit yourself|whatever you like best|if not|or if you prefer|otherwise i can do|or alternatively|if you prefer|if you would rather|if you would rather have|if you prefer that|if you like|as you like|as you prefer|you choose|your choice|your pick|if you want neither|whichever you prefer|whichever you like|take your pick|if not that|if that is not to your taste|failing that|if you would prefer|or else if you prefer|if you would like that better|either will do|up to you|whichever|or if you would rather|if you fancy|if you would sooner have|if you would sooner|either or|one or the other|pick one|either one|either",
     "CORRECT": "no wait|wait|scratch that|i meant|i mean|sorry|correction|rather|actually|no no|strike that|on second thought|or rather|no make that|let me rephrase|no sorry|i take that back|hold on|hang on|er no|no i mean|i misspoke|well no|no actually|ok|no",
     "SUPPOSE": "some say|they say|people say|it is said|rumour has it|rumor has it|folks say|everyone says|word is|suppose|imagine|hypothetically|supposing|picture this|in theory|theoretically|say somebody|let us imagine|let us suppose|if i had|had i|had you|had we|if i were|were i|if you had|would have|could have|should have|might have|i wish|if anyone|if anybody|if nobody|if somebody|if someone|if no one|if none of us|in your place|in your shoes|if i was|if you were|if we had|what would you|who would|if nobody pays|a smart sheriff|a wise sheriff|a good sheriff|any sheriff|another sheriff|some sheriffs|a merchant who|some merchants|in another life|in a perfect world|nobody would|no one would|anyone would|normally|usually|as a rule|typically|in general|generally",
 }  # fmt: skip
@@ -311,6 +311,16 @@ for _tag, _more in (
     _PHRASES[_tag] = f"{_PHRASES[_tag]}|{_more}" if _tag in _PHRASES else _more
 _VERBS["UNDO"] = UNDOING
 
+# Verbs of looking into a bag, with the small word that makes them so.
+_LOOKS = """look_in, look_into, look_inside, look_at, look_over, look_through, peek_in, peek_into, peek_at, peek_inside, peer_into,
+    peer_inside, go_through went gone, rummage_in, rummage_through, rummage_around_in, dig_into dug dug, dig_through dug dug,
+    root_around_in, root_through, rifle_through, poke_around_in, poke_through, poke_into, stick_your_nose_in stuck stuck,
+    nose_around_in, turn_out, empty_out, tip_out, shake_out, pour_out, tear_into tore torn, tear_open tore torn, rip_open,
+    rip_into, cut_open cut cut, cut_into cut cut, crack_open, break_open broke broken, break_into broke broken, slice_open,
+    slice_into, slit_open slit slit, pry_open, prise_open, pop_open, bust_open, throw_open threw thrown, cast_an_eye_over,
+    run_an_eye_over, have_a_look_in, take_a_look_in, have_a_rummage_in, open_up, check_out, inspect_the_contents_of, turn_inside_out,
+    upend, lift_the_flap_of, cut_the_string_on cut cut, cut_the_strings_on cut cut, undo_the_knot_on undid undone"""
+
 _IRREGULAR = {
     "give": ("gave", "given"), "pay": ("paid", "paid"), "put": ("put", "put"), "throw": ("threw", "thrown"),
     "lay": ("laid", "laid"), "set": ("set", "set"), "bring": ("brought", "brought"), "go": ("went", "gone"),
@@ -321,12 +331,17 @@ _IRREGULAR = {
 # Words for what is done with a bag. A state that is a return, and one that is an inspection.
 SHUT = set(
     """shut closed sealed unopened tied through by alone untouched unharmed intact free home past away unsearched unchecked
-    uninspected unexamined undisturbed unmolested unbothered knotted clear safe safely peace restored""".split()
+    uninspected unexamined undisturbed unmolested unbothered knotted clear safe safely peace restored laced fastened buckled stitched
+    sewn corked locked untampered unplundered unslit unprobed unviewed unseen unrummaged unbroken untorn uncut unpicked
+    unransacked unlooted unsliced unscathed unplucked unviolated unexplored unpeeked unsullied unspoiled""".split()
 )
-OPENED = set("opened inspected searched checked examined untied emptied".split())
+OPENED = set(
+    """opened inspected searched checked examined untied emptied sliced unlaced rifled ransacked unbuckled unwrapped
+    unpacked unknotted unstitched plundered frisked slashed gutted rummaged""".split()
+)
 GOES = frozenset("go goes walk walks free run leave".split())
 SEES = frozenset(("see", "see inside", "view"))
-DEEDS = frozenset((*SHUT, *OPENED, *GOES, *SEES))
+DEEDS = frozenset((*SHUT, *OPENED, *GOES, *SEES, "look"))
 """Words by which something may be done with a bag, whatever else they mean."""
 
 
@@ -399,6 +414,12 @@ def phrases() -> Phrases:
         for phrase in text.split("|"):
             if phrase.strip():
                 enter(phrase.strip(), Sense(tag, phrase.strip()))
+    for first in _LOOKS.split(","):
+        base, past, part = ([*first.split(), "", ""])[:3]
+        base, _, rest = base.partition("_")
+        for word, form in _inflect(base, past, part):
+            phrase = f"{word} {rest.replace('_', ' ')}".strip()
+            enter(phrase, Sense("LOOK", phrase, form))
     for tag, text in _VERBS.items():
         for entry in text.split(","):
             words = entry.split()

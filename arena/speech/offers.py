@@ -291,9 +291,21 @@ class Builder:
             return [p for p in scene.context.players if p in named]
         return scene.others(number)
 
+    def _due_now(self, act: Act, frame: Frame) -> bool:
+        """Whether a bag beside a promise is what is wanted for it now ("six gold next round for a pass")."""
+        if self.scene.officer or frame.has("WHENYOURS") or act.outcome != "return":
+            return False
+        if any(w == "me" for w, _ in act.objects):
+            return True
+        at = next((k for k, a in enumerate(frame.atoms) if a.start == act.at), 0)
+        wanted = at > 0 and (frame.atoms[at - 1].has("FOR") or (at > 1 and frame.atoms[at - 2].has("FOR")))
+        return bool(wanted and frame.parts)
+
     def add_act(self, draft: Draft, act: Act, when: When | None, frame: Frame) -> None:
         """Add what shall be done with a bag, now or as a promise."""
         scene = self.scene
+        if when and self._due_now(act, frame):
+            when = None
         if when:
             try:
                 by = scene.speaker

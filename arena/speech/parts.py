@@ -38,6 +38,11 @@ _FAIR = frozenset(
 )
 
 
+_STROLLS = frozenset(
+    "walk walks walked sat went meet meets met cross crosses crossed enter enters entered".split()
+)
+
+
 _KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
 _ANY_KIND = mask_of(_KINDS)
 
@@ -110,6 +115,14 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         governed(atoms, k, g, kind, part, frame, officer)
     else:
         _ungoverned(atoms, k, part, officer)
+    if (
+        kind == "ADD"
+        and item.owner == "me"
+        and item.kind == "gold"
+        and before is not None
+        and "TOW" in before.senses
+    ):
+        part.meant, part.givers, part.receivers = "", ["me"], []  # "Penny adds two to my five"
     part.when = part.when or due_time(atoms, k, frame)
     if item.owner and not part.givers:
         part.givers = [item.owner]
@@ -286,8 +299,10 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
             or not (words & _FAIR or some(after, "PRICE"))
         ):
             part.meant = part.meant or "is"
-        elif first.has("WAS", "HAVE"):
-            part.meant = part.meant or "has"
+        elif first.has("WAS", "HAVE") or (first.has("DO") and some(after, "HAVE") and some(after, "I")):
+            part.meant = part.meant or "has"  # "two bolts do I bear"
+        elif item.kind == "good" and first.text in _STROLLS:
+            part.meant = part.meant or "talk"  # "two hens walk into a tavern"
         elif "TALK" in first.senses and not first.has("MAKE", "BUY"):
             part.meant = part.meant or "talk"
     keep = next((n for n, a in enumerate(after) if "GET" in a.senses and a.senses["GET"].val == "keep"), None)
@@ -360,9 +375,12 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
                 "IDLE",
                 "LATER",
                 "NEXTROUND",
+                "WHENSHERIFF",
+                "WHENYOURS",
                 "CORRECT",
             )
             or after.sign
             or item.more
+            or after.text.startswith("for ")
         )
     return False

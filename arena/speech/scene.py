@@ -49,6 +49,7 @@ class Scene:
         self.named: list[str] = []
         self.joined: list[str] = []
         self.named_all: list[str] = []
+        self.undecided = False
 
     def name(self, seat: str) -> str:
         """A seat's name as it is written in a sentence."""
@@ -82,6 +83,8 @@ class Scene:
 
     def them(self) -> str:
         """Whom he, she or they mean; raises Unresolved where that is open."""
+        if self.undecided:
+            raise Unresolved("who", "Whom do you mean?")
         candidates = [
             s for s in self.named if s not in self.called or self.named.count(s) > self.called.count(s)
         ]

@@ -39,7 +39,8 @@ _SHORT = {
     "rn": "now", "tmrw": "tomorrow", "cuz": "because", "cos": "because", "tho": "though", "thru": "through",
     "nite": "night", "shalt": "shall", "wilt": "will", "hath": "has", "doth": "does", "'tis": "it is", "tis": "it is",
     "yep": "yes", "yup": "yes", "yeah": "yes", "yea": "yes", "aye": "yes", "nope": "no", "nah": "no", "nay": "no",
-    "neither's": "neither is",
+    "neither's": "neither is", "betwixt": "between", "urs": "yours", "ere": "before", "hither": "here", "naught": "nothing", "prithee": "please", "payeth": "pays", "giveth": "gives", "offereth": "offers",
+    "yourn": "yours", "ourn": "ours", "hisn": "his", "wanter": "want to", "'ere": "here",
 }  # fmt: skip
 _SHORT_WORDS = {short: full.split() for short, full in _SHORT.items()}
 
@@ -66,6 +67,37 @@ class Token:
         return self.text[0].isalpha()
 
 
+_COUNTED = frozenset(
+    """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+    nineteen twenty thirty forty fifty""".split()
+)
+# Spellings of speech: "o'" and "an'", a swallowed g or h.
+_SWALLOWED = re.compile(
+    r"(?:(?<=^)|(?<=[\s(]))(?:(?P<of>o')|(?P<and>an'|'n'|n')|(?P<g>[a-z]{2,}in)'|'(?P<h>ere|ave|ad|as|er|im|is|e|elp|old|alf|and|ow|ome|eard|onest|urry)(?![a-z']))(?=[\s.,!?)]|$)"
+)
+_FOR_YOU = re.compile(
+    r"(?<=[a-z]) 4 (?=(?:u|ya|me|ur|my|a closed|a shut|closed|shut|the bag|da bag|my bag|free|safe|passage|passin|letting|lettin)\b)"
+)
+
+
+def _spoken(text: str) -> str:
+    """The text with swallowed letters written out, as long as it was."""
+    if "'" in text:
+        text = _SWALLOWED.sub(_written_out, text)
+    return text
+
+
+def _written_out(match: re.Match[str]) -> str:
+    said = match.group()
+    if match["of"]:
+        return "of"
+    if match["and"]:
+        return "&".ljust(len(said))
+    if match["g"]:
+        return match["g"] + "g"
+    return "h" + match["h"]
+
+
 _NUMBERING = re.compile(r"(?:(?<=\s)|^)\(?(?:\d{1,2}|[a-e])\)(?=\s)")
 _LINE_NUMBERS = re.compile(r"^[^\S\n]*\d{1,2}\.(?=\s+\S)", re.MULTILINE)
 
@@ -81,7 +113,7 @@ def _without_numbering(text: str) -> str:
 
 def tokenise(plain: Plain, masked: str) -> list[Token]:
     """The tokens of a text; `own` marks a possessive ('s), `joined` a part that a hyphen ties to the one before."""
-    masked = _without_numbering(masked)
+    masked = _spoken(_without_numbering(masked))
     tokens: list[Token] = []
     cased = plain.cased
     hyphen_end = -1
@@ -94,6 +126,8 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
             if following.isalpha() or (following.isdigit() and tokens[-1].is_word):
                 hyphen_end = end
                 continue
+        if text == "4" and _FOR_YOU.match(masked, start - 1):
+            text = "for"
         capital = cased[start].isupper()
         joined = start == hyphen_end
         full = _SHORT_WORDS.get(text)
@@ -112,5 +146,8 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
                 tokens += [Token(stripped, start, end, capital, joined=joined), Token("is", start, end)]
                 continue
             text = stripped.replace("'", "") or text
+        if own and text in _COUNTED:
+            tokens += [Token(text, start, end, capital, joined=joined), Token("is", start, end)]
+            continue  # "Eleven's my floor"
         tokens.append(Token(text, start, end, capital, own, joined))
     return tokens

@@ -42,7 +42,10 @@ def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
 def governed(
     atoms: Sequence[Atom], k: int, g: int, kind: str, part: Part, frame: Frame, officer: bool
 ) -> None:
+    """Settle the roles of the amount at k, which depends on the verb at g, and whether it counts."""
     verb = atoms[g]
+    if atoms[k].text == "one" and not part.item.unit and part.item.kind == "gold" and k + 1 == len(atoms):
+        part.meant = "pronoun"  # "whenever you need one"
     form = verb.form(kind)
     subject, at = subject_before(atoms, g)
     middle = atoms[g + 1 : k]
@@ -129,7 +132,13 @@ def governed(
             part.givers = ["you"]
         elif subject == ["me"] and willing and officer:
             part.receivers = ["me"]
-        elif not subject and not officer and form == "base" and verb.text == "have" and _opens(atoms[:g]):
+        elif (
+            not subject
+            and form == "base"
+            and verb.text == "have"
+            and _opens(atoms[:g])
+            and (not officer or part.givers == ["me"])
+        ):
             part.givers, part.receivers = ["me"], ["you"]
         else:
             part.meant = part.meant or "has"
@@ -194,7 +203,13 @@ def governed(
             part.meant = part.meant or "talk"
     else:
         part.meant = part.meant or "talk"
-    if any("FACT" in a.senses and "PRICE" not in a.senses for a in atoms[:g]):
+    good_for = kind == "BE" and k > 1 and "FOR" in atoms[k - 1].senses and atoms[k - 2].text == "good"
+    if good_for and subject != ["me"] and not officer:
+        part.meant = "third"  # "Hal's good for nine gold"
+    if any(
+        "FACT" in a.senses and "PRICE" not in a.senses
+        for a in (*atoms[:g], *(middle if kind == "DO" else ()))
+    ):
         part.meant = part.meant or "fact"
     if kind in TAKING and subject == ["them"] and not officer:
         part.meant = part.meant or "third"

@@ -1,0 +1,94 @@
+"""Merchants who pay together: who joins in, with how much, and whose bags they mean."""
+
+from __future__ import annotations
+
+from arena.speech.frames import Frame, Part
+from arena.speech.offers import meant_parts
+from arena.speech.purposes import Purposes
+
+POOLING = frozenset(
+    """together club pool pooled pooling share split join joined joining team halves one combine agreed side partner partners arm
+    hand hands squared jointly partnered united unite ally allies allied""".split()
+)
+"""Words of joining: "Otto and I club together, four a head"."""
+
+_OUTBIDS = frozenset("offer bid propose suggest raise counter open come".split())
+"""Verbs of bidding: who says what another bids does not join in."""
+
+
+class Pooling(Purposes):
+    """Settles whose money is offered where several pay for one purpose."""
+
+    def _both_pay(self) -> None:
+        """ "Quin pays two and I pay two", "five from me, five from her": another's payment counts where the speaker joins in."""
+        if self.scene.officer:
+            return
+        for sentence in self.sentences:
+            if not any(p.meant == "third" for f in sentence for p in f.parts):
+                self._from_each(sentence)
+                continue
+            own = [p for f in sentence for p in meant_parts(f) if p.givers[:1] == ["me"]]
+            third = [(f, p) for f in sentence for p in f.parts if p.meant == "third"]
+            if not own or any(
+                f.clause.question or f.clause.lead in ("if", "because", "but", "or") for f, _ in third
+            ):
+                continue
+            for frame, part in third:
+                if self._joins_in(frame, part):
+                    part.meant = ""
+                    part.receivers = ["officer"]
+                    self.scene.joined += self.scene.seats(part.givers[:1])
+            self._from_each(sentence)
+
+    def _joins_in(self, frame: Frame, part: Part) -> bool:
+        giver = part.givers[0] if len(part.givers) == 1 else ""
+        if not giver.startswith("@") or giver[1:] not in self.scene.context.players:
+            return False
+        if frame.has("PASTTIME", "NOT", "SUPPOSE") or part.base in _OUTBIDS or part.item.why:
+            return False
+        if part.verb and part.verb not in ("GIVE", "ADD"):
+            return False
+        return not (part.verb == "GIVE" and frame.has("WILL"))
+
+    def _from_each(self, sentence: list[Frame]) -> None:
+        """ "Five from me, five from her": her gold counts as the speaker's own does."""
+        parts = [p for f in sentence for p in meant_parts(f)]
+        mine = any(p.givers == ["me"] for p in parts)
+        for part in parts:
+            if mine and part.givers == ["them"] and not part.verb:
+                seats = [s for f in sentence for s in f.seats if s in self.scene.context.open_bags]
+                seats = [s for s in dict.fromkeys(seats) if s != self.scene.speaker]
+                if len(seats) == 1:
+                    part.givers, part.receivers = ["@" + seats[0]], ["officer"]
+                    self.scene.joined.append(seats[0])
+
+    def _each_of_us(self) -> None:
+        """ "Let Quin and me through for five each": those who are let through pay."""
+        if self.scene.officer:
+            return
+        for frame in self.frames:
+            together = [w for a in frame.acts if a.outcome == "return" for w, _ in a.objects]
+            if "me" in together and any(w.startswith("@") for w in together):
+                for part in frame.parts:
+                    if part.each and not part.givers and not part.receivers:
+                        part.givers = list(dict.fromkeys(together))
+        self._named_together()
+
+    def _named_together(self) -> None:
+        """ "I've squared it with Bea: four apiece, me and her": who is named as a partner pays too."""
+        for sentence in self.sentences:
+            parts = [p for f in sentence for p in meant_parts(f) if p.item.kind == "gold"]
+            if not any(p.each for p in parts) or any(p.givers for p in parts):
+                continue
+            mine = any(a.has("I", "ME", "WE", "US") for f in sentence for a in f.atoms)
+            pools = any(a.text in POOLING for f in sentence for a in f.atoms)
+            seats = [a.seat for f in sentence for a in f.atoms if a.seat and not a.own]
+            seats = [
+                s
+                for s in dict.fromkeys(seats)
+                if s in self.scene.context.open_bags and s != self.scene.speaker
+            ]
+            if mine and pools and len(seats) == 1:
+                self.scene.joined.append(seats[0])
+                for part in parts:
+                    part.givers, part.receivers = ["me", "@" + seats[0]], ["officer"]

@@ -1,0 +1,139 @@
+"""What a sum is for: sums that no verb ties to anybody, beside a bag or a seat that says who pays them; sums only weighed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from arena.speech.deeds import Act
+from arena.speech.frames import Frame, Part
+from arena.speech.offers import meant_parts
+from arena.speech.scopes import Scopes
+
+_OPEN_TO_PURPOSE = frozenset(("bare", "talk", "is", "has"))
+_NO_PRICE = ("WAS", "AUCTION", "PASTTIME", "MUCH", "SUPPOSE", "SARCASM")
+_DENIES = ("NOT", "NOBODY", "SUPPOSE", "SARCASM", "PASTTIME", "UNLESS")
+_ASKS = re.compile(
+    r"\b(?:how|what|why|who|which|where|when)\b|^(?:do|does|did|is|are|am|was|were|has|have|had) "
+)
+_BELONGS = frozenset(("has", "talk", "is", "bare"))
+_ELSEWHERE = frozenset(("them", "somebody", "others", "all"))
+
+
+class Purposes(Scopes):
+    """Settles what the amounts without a giver are for."""
+
+    def _purposes(self) -> None:
+        """Read the sums that stand beside a purpose, and drop those that were only weighed before one was named."""
+        self._weighed()
+        self._priced_by_purpose()
+        if self.scene.officer:
+            self._priced_by_name()
+
+    def _weighed(self) -> None:
+        """ "Two would look weak, I could go to ten. I offer five for my bag": what is weighed before is no second sum."""
+        at = next((n for n, s in reversed([*enumerate(self.sentences)]) if _offers_for_bag(s)), 0)
+        for sentence in self.sentences[:at]:
+            if any(f.acts for f in sentence):
+                continue
+            for frame in sentence:
+                for part in meant_parts(frame):
+                    aside = not part.verb and len(frame.atoms) > 3 and not frame.has("FOR", "AND", "EACH")
+                    if part.item.kind == "gold" and (aside or frame.has("WILL", "CAP")):
+                        part.meant = "told"
+
+    def _priced_by_purpose(self) -> None:
+        """The one sum of a message beside the return of one's own bag is its price, whatever verb stands between."""
+        found = self._one_open_sum()
+        if found is None:
+            return
+        frame, part = found
+        plain = not frame.has("FACT", "HAVE") or (not frame.has("FACT") and part.meant == "bare")
+        if not plain or (frame.clause.question and _ASKS.search(frame.clause.text)):
+            return
+        if _ASKS.search(frame.clause.text) and not frame.acts:
+            return
+        near = [f for f in self.frames if abs(f.clause.sentence - frame.clause.sentence) == 0]
+        if any(f.has(*_DENIES) for f in near):
+            return
+        acts = [a for f in near for a in f.acts]
+        if not acts or not all(self._wanted(a) for a in acts):
+            return
+        if any(a.role in _ELSEWHERE for a in frame.atoms if a.role):
+            return
+        part.meant = ""
+        part.givers, part.receivers = (["you"], ["me"]) if self.scene.officer else (["me"], ["you"])
+
+    def _wanted(self, act: Act) -> bool:
+        """Whether an act can be what a sum is for: one's own bag back, another's opened."""
+        scene = self.scene
+        if act.negated:
+            return False
+        if act.outcome == "inspect":
+            others = {"@" + s for s in scene.context.open_bags if s != scene.speaker}
+            return (
+                not scene.officer
+                and bool(act.objects)
+                and all(w in others or w == "others" for w, _ in act.objects)
+            )
+        mine = ("you", "it", "the", "that") if scene.officer else ("me", "it", "the", "us", "that")
+        called = {"@" + s for s in scene.called}
+        return all(w in mine or w in called for w, _ in act.objects)
+
+    def _priced_by_name(self) -> None:
+        """The one sum that an officer names to somebody is a price ("Twelve sees you home, Fern.")."""
+        found = self._one_open_sum()
+        if found is None:
+            return
+        frame, part = found
+        called = frame.address or frame.called
+        if not called or part.meant == "has" or any(s not in self.scene.context.open_bags for s in called):
+            return
+        if (
+            frame.clause.question
+            or frame.has("HAVE", "WAS", "PASTTIME")
+            or (frame.has("FACT") and not frame.has("PRICE"))
+        ):
+            return
+        if part.meant == "talk" and frame.has("I", "WE"):
+            return  # "I see your five gold, Mab"
+        if frame.has("NOT", "NO") or any(a.role in _ELSEWHERE for a in frame.atoms if a.role):
+            return
+        after = frame.atoms[frame.atoms.index(_atom(frame, part)) + 1 :]
+        if not part.item.unit and after and (after[0].plain or after[0].foreign):
+            return
+        part.meant, part.givers, part.receivers = "", ["you"], ["me"]
+
+    def _one_open_sum(self) -> tuple[Frame, Part] | None:
+        """The only sum of gold that a message names, where nothing says yet whose it is."""
+        if any(meant_parts(f) for f in self.frames):
+            return None
+        found = [
+            (f, p)
+            for f in self.frames
+            for p in f.parts
+            if p.meant in _OPEN_TO_PURPOSE and p.item.kind == "gold"
+        ]
+        if len(found) != 1 or any(p.meant not in _BELONGS for f in self.frames for p in f.parts):
+            return None
+        frame, part = found[0]
+        item = part.item
+        if len(frame.parts) > 1:
+            return None
+        if item.why or item.count is None or item.count < 2 or frame.clause.lead in ("because", "if"):
+            return None
+        if frame.has(*_NO_PRICE):
+            return None
+        return frame, part
+
+
+def _atom(frame: Frame, part: Part):  # type: ignore[no-untyped-def]
+    return next(a for a in frame.atoms if a.item is part.item)
+
+
+def _offers_for_bag(sentence: Sequence[Frame]) -> bool:
+    """Whether a sentence names a sum and the bag that it is for."""
+    sums = [p for f in sentence for p in meant_parts(f) if p.item.kind == "gold" and not p.item.more]
+    if not sums or any(f.clause.question for f in sentence):
+        return False
+    return any(not a.negated for f in sentence for a in f.acts)

@@ -1,0 +1,129 @@
+"""Runs of words that say one thing in many ways: when somebody is sheriff, a last price, a sum that is moved.
+
+Each run becomes one token, a word that the lexicon knows (`whensheriff`, `lastprice`, `makeit`, `if`), before words are looked up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from arena.speech.tokens import Token
+
+_WHEN = r"(?:when|once|(?:the )?(?:next|first) time|as soon as|the (?:day|moment|minute|round|hour) (?:that )?|after|whenever|if ever)"
+_ADVERBS = r"(?:next |finally |myself |yourself |again |ever |get to |gets to |come to |will |do |at last )*"
+_DUTY = (
+    r"(?:the |a |next |new )*(?:sheriff|deputy|law|lawman|boss|constable|marshal)\b|in charge|on duty|(?:behind|at|guarding|manning|running|keeping) the gate|"
+    r"in (?:your|that|the|his) (?:chair|seat|shoes|boots|place|position|hot seat)|up(?: as sheriff)?\b|inspecting|doing the (?:inspecting|searching|opening)|"
+    r"(?:wearing|holding|carrying) (?:the|that|your) (?:badge|star|tin star|hat|knife)|"
+    r"the one (?:with|wearing|holding|carrying) (?:the|that|your|a) (?:badge|star|tin star|hat|knife|scissors)|"
+    r"the one (?:inspecting|in charge|in (?:the|that|your) (?:chair|seat)|doing the inspecting|at the gate|deciding)"
+)
+_BADGE = r"(?:the|that|your|this|a) (?:badge|star|tin star|silver star|hat|keys|chair|big chair|hot seat|knife|office)"
+_SITS = (
+    r"(?:sit|stand) (?:there|here|where you (?:sit|stand)|at the gate|(?:in|on) (?:your|that|the) (?:chair|seat|place|spot))|"
+    r"take over(?: as (?:the )?sheriff)?|take (?:your|that|the) (?:place|seat|chair|post)|(?:play|serve as|act as|become|am made|are made|am|are) (?:the )?(?:sheriff|deputy)|"
+    r"(?:guard|man|run|keep|mind) the gate|do the (?:inspecting|searching)|have my turn(?: as sheriff)?|get my turn(?: as sheriff)?"
+)
+_TURN = r"(?:on|during|in|at|come|comes) (?P<{0}>my|your) (?:next |own |coming )*(?:turn|stint|shift|term|go|round|time|watch|spell|days?)(?: as (?:the )?(?:sheriff|deputy)| with the badge| at the gate| in the chair)"
+_DUE = re.compile(
+    rf"{_WHEN} (?P<who>i|you) {_ADVERBS}(?:(?:am|are|be|become) {_ADVERBS}(?:{_DUTY})|(?:wear|have|hold|get|take|carry|put on|pin on|don|receive|inherit|am given|am handed) {_BADGE}|{_SITS})\b"
+    rf"|{_WHEN} (?:the|that) (?:badge|star|tin star|hat) (?:is|comes|passes|goes|reaches|gets|lands|falls|moves|hangs|sits|ends up)(?: (?:to|on|up|round|with|in|down))* (?P<whose>me|mine|my|you|yours|your)\b(?: (?:chest|coat|hands|shirt|turn))?"
+    rf"|{_TURN.format('turn')}"
+)
+_NUMBER = r"(?=(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty)\b|\d)"
+_SUM = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|\d+)"
+_MOVED = rf"(?:it|that|this|(?:the|your|my|that|this) (?:gold|offer|price|sum|bid|figure|number|amount|coins|bribe|fee|toll|{_SUM})|mine|yours)"
+_MOVE = re.compile(
+    rf"\b(?:bring|get|push|nudge|raise|bump|move|take|put|pull|hike|lift|lower|cut|drop|knock|crank|shave|trim|turn|change|round) {_MOVED} (?:(?:up|down|back|all the way) )*to {_NUMBER}"
+    rf"|\bmake (?:the|your|my) (?:gold|offer|price|sum|bid|figure|number|amount|bribe|fee|toll|{_SUM}) (?:(?:a|an) )?{_NUMBER}"
+)
+_LAST = re.compile(
+    r"\b(?:most|best|highest|least|lowest|all|max|maximum|minimum|furthest|cheapest)(?: that)? (?:i|we) (?:(?:can|will|would|could|may|ever|even|am|are|willing|able|ready|prepared|to|possibly) )*"
+    r"(?:go|do|offer|pay|give|spare|take|accept|sink|stoop|drop|manage|afford|part with|let go of|bid|settle for|climb|put up|hand over|charge|ask|want)(?: (?:to|down to|up to|for))?\b"
+    r"|\bas (?:high|low|far) as (?:i|we) (?:(?:can|will|would|could|am|are|willing|able|to) )*(?:go|pay|bid|drop|sink|stoop|climb|stretch)\b"
+)
+_IF = re.compile(
+    r"(?:(?<=^)|(?<=[.!,;:?] )|(?<=top )|(?<=and )|(?<=but )|(?<=gold )|(?<=coins ))should (?=there|you|he|she|it|they|any|anything)"
+    r"|\bthe (?:second|moment|minute|instant) (?:that )?(?=you|i|my|the bag|the sack|we)"
+    r"|\bwere (?=(?:you|i|we) to )|\bon the understanding(?: that)?|\bprovided always(?: that)?|\bwith the proviso(?: that)?"
+)
+
+
+class _Rule(NamedTuple):
+    triggers: frozenset[str]
+    pattern: re.Pattern[str]
+    word: Callable[[re.Match[str]], str]
+
+
+def _who(match: re.Match[str]) -> str:
+    said = next(g for g in match.groupdict().values() if g)
+    return "whenyours" if said.startswith("you") else "whensheriff"
+
+
+_RULES = (
+    _Rule(
+        frozenset(
+            """sheriff deputy badge star hat chair seat gate charge duty law knife inspecting searching shoes boots place
+            turn keys lawman constable marshal over stand sit up""".split()
+        ),
+        _DUE,
+        _who,
+    ),
+    _Rule(
+        frozenset(
+            """bring get push nudge raise bump move take put pull hike lift lower cut drop knock crank shave trim turn change
+            round make""".split()
+        ),
+        _MOVE,
+        lambda _: "makeit",
+    ),
+    _Rule(
+        frozenset(
+            "most best highest least lowest all max maximum minimum furthest cheapest high low far".split()
+        ),
+        _LAST,
+        lambda _: "lastprice",
+    ),
+    _Rule(
+        frozenset("should second moment minute instant were understanding proviso always".split()),
+        _IF,
+        lambda _: "if",
+    ),
+)
+
+
+def merge_runs(tokens: list[Token]) -> list[Token]:
+    """The tokens with every such run made one token."""
+    said = {t.text for t in tokens}
+    for rule in _RULES:
+        if not said.isdisjoint(rule.triggers):
+            tokens = _merged(tokens, rule)
+    return tokens
+
+
+def _merged(tokens: list[Token], rule: _Rule) -> list[Token]:
+    text = " ".join(t.text for t in tokens)
+    found = list(rule.pattern.finditer(text))
+    if not found:
+        return tokens
+    out: list[Token] = []
+    at, place = 0, 0  # token, and where it begins in the text
+    for match in found:
+        while at < len(tokens) and place < match.start():
+            out.append(tokens[at])
+            place += len(tokens[at].text) + 1
+            at += 1
+        run: list[Token] = []
+        while at < len(tokens) and place < match.end():
+            run.append(tokens[at])
+            place += len(tokens[at].text) + 1
+            at += 1
+        if run:
+            out.append(_joined(run, rule.word(match)))
+    return out + tokens[at:]
+
+
+def _joined(run: Sequence[Token], word: str) -> Token:
+    return Token(word, run[0].start, run[-1].end, run[0].capital)
