@@ -77,7 +77,7 @@ class HumanSeat:
             self.desk.say(f"   Your words stand as {listed(list(turn.reply['offers']))}.", "green")
         if turn.refusal is not None and turn.attempt:  # not one of a turn that is over
             self.desk.say(f"Not possible: {visible(turn.refusal.sentence)}", "red")
-        seconds = min(turn.clocks.values(), default=None)
+        seconds = min(turn.clocks.values()) if turn.clocks else None
         self.desk.count_down(seconds)
         try:
             async with asyncio.timeout(None if seconds is None else max(0.0, seconds) + _GRACE):

@@ -78,7 +78,7 @@ class Turn:
     rounds_left: int | None = None
     reads: Callable[[str], Awaitable[tuple[str, Reading]]] | None = None
     overtaken: bool = False
-    clocks: Mapping[str, float] = field(default_factory=dict)
+    clocks: Mapping[str, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,11 @@ class SeatDown(Exception):
 
 
 class Seat(Protocol):
-    """Somebody at the table under the name `name`. `instant` seats answer without waiting for anything."""
+    """Somebody at the table under the name `name`. `instant` seats answer without waiting for anything.
+
+    A seat may have `heeds`, the kinds of events that it is to be told of; all others are then left out of its news.
+    One that does not heed `say` is not told in words how it was heard either.
+    """
 
     name: str
     instant: bool

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -40,27 +40,35 @@ OVERTAKEN = frozenset(
 NO_ANSWER = Fault("arena", "no_answer", "the seat gave neither a call nor a reason")
 
 
-@dataclass(slots=True)
 class Asked:
     """One seat being asked: which tools it may use, how often it was asked again, what it answered.
 
     `charged` are the refusals that count against its second chances, `seconds` what the last answer took.
     """
 
-    seat: str
-    tools: tuple[str, ...]
-    narrowed: bool = False
-    calls_left: int | None = None
-    rounds_left: int | None = None
-    offers: int = 0
-    attempt: int = 0
-    charged: int = 0
-    overtaken: bool = False
-    overtaken_now: bool = False
-    too_long: bool = False
-    seconds: float = 0.0
+    offers = 0
+    attempt = 0
+    charged = 0
+    overtaken = False
+    overtaken_now = False
+    too_long = False
+    seconds = 0.0
     answer: Answer | None = None
     call: Call | None = None
+
+    def __init__(
+        self,
+        seat: str,
+        tools: tuple[str, ...],
+        only: Collection[str] | None,
+        calls_left: int | None,
+        rounds_left: int | None,
+    ) -> None:
+        self.seat = seat
+        self.tools = tools
+        self.only = only
+        self.calls_left = calls_left
+        self.rounds_left = rounds_left
 
 
 class Asking:
@@ -88,6 +96,7 @@ class Asking:
         self._clock = clock
         self._clocks = Clocks(game) if game.options["timer"] is not None else None
         self._people = {player.seat for player in spec.players if player.kind == "human"}
+        self._quick = {name for name, seat in seats.items() if seat.instant and reader.instant}
         self._readings: dict[str, tuple[str, Reading]] = {}
         self._public: tuple[tuple[int, str | None], Context] | None = None
         self._doors = {
@@ -115,9 +124,15 @@ class Asking:
         """
         game = self._game
         here = (game.round, game.phase)
-        narrowed = only is not None
+        pending = game.pending()
         asked = [
-            Asked(seat, self._allowed(seat, only), narrowed, calls_left, rounds_left)
+            Asked(
+                seat,
+                pending[seat] if only is None else self._allowed(seat, only),
+                only,
+                calls_left,
+                rounds_left,
+            )
             for seat in game.seats
             if seat in seats
         ]
@@ -209,8 +224,9 @@ class Asking:
     async def _ask(self, asked: list[Asked]) -> None:
         """Have every seat's answer, and the reading of what it says, before any of them is carried out."""
         slow = []
+        quick = self._quick
         for one in asked:
-            if self._seats[one.seat].instant and self._reader.instant:
+            if one.seat in quick:
                 await self._answer(one)
             else:
                 slow.append(one)
@@ -251,7 +267,8 @@ class Asking:
             reads,
             one.overtaken_now,
         )
-        self._readings.pop(seat, None)
+        if self._readings:
+            self._readings.pop(seat, None)
         clocks = self._clocks
         if clocks is None:
             one.answer = answer = await self._seats[seat].act(turn)
@@ -267,6 +284,9 @@ class Asking:
                 one.answer = replace(answer, fault=NO_ANSWER)
             return
         tool = call.tool if isinstance(call.tool, str) else str(call.tool)
+        if not call.args and tool in one.tools:
+            one.call = Call(tool, {})
+            return
         call = Call(clean_text(tool), clean_args(call.args))
         heard = await self._heard_call(seat, call) if call.tool == "say" and "say" in one.tools else None
         one.call = heard or Call(short_text(call.tool), short_args(call.args))
@@ -310,7 +330,8 @@ class Asking:
         """Apply a seat's call and return None, or note and return the refusal."""
         game, seat, answer, call = self._game, one.seat, one.answer, one.call
         assert answer is not None
-        self._before(seat, answer)
+        if answer.faults or answer.condensed:
+            self._before(seat, answer)
         late = False
         if call is None:
             assert answer.fault is not None
@@ -356,7 +377,9 @@ class Asking:
         if out:
             bags = listed([f"{bag}'s bag" for bag in out])
             raise TooLate(LATE, f"Time was up for {bags} before this answer came.")
-        if one is not None:
+        if one is not None and (
+            one.only is not None or one.too_long or call.tool in ("accept_offer", "reject_offer")
+        ):
             self._check_floor(one, call)
         applied = game.apply(seat, call)
         if self._check:
@@ -364,14 +387,15 @@ class Asking:
         self.calls += 1
         reply: dict[str, Any] = applied.reply
         told = None
-        if call.reading is not None:
+        if call.reading is not None and (hearers := self._chronicle.heeded("say")):
             made, offers = call.reading, reply["offers"]
             effective = reply["reading"]
             if len(effective["moves"]) != len(made.moves) or bool(effective["illegal"]) != bool(made.illegal):
                 # The rules have left out moves that are not possible (any more): what was made is said back.
                 made = Reading.from_json(effective)
             told = heard(made, offers)
-            reply = {**reply, "heard": heard(made, offers, you=seat)}
+            if seat in hearers:
+                reply = {**reply, "heard": heard(made, offers, you=seat)}
         self._chronicle.events(applied.events, told)
         if not call.rule:
             self._replies[seat] = reply
@@ -391,7 +415,7 @@ class Asking:
     def _check_floor(self, one: Asked, call: Call) -> None:
         """Raise TableRefusal for a call that the rules would allow, but the seat has not the floor for."""
         game = self._game
-        if one.narrowed and call.tool not in one.tools and call.tool in game.pending()[one.seat]:
+        if one.only is not None and call.tool not in one.tools and call.tool in game.pending()[one.seat]:
             raise TableRefusal("not_your_turn", f"The talk is over; allowed now: {', '.join(one.tools)}.")
         if one.too_long and call.tool == "say" and "say" in one.tools:
             # The record holds only the head of it, which the rules would let him say.

@@ -9,7 +9,7 @@ from arena.record.clocks import seconds_of
 from arena.record.lines import CALL_KIND
 from arena.record.writer import RecordWriter
 from arena.rules.call import Call, Event, Refusal
-from arena.seats.seat import Answer, Fault
+from arena.seats.seat import Answer, Fault, Seat
 from arena.table.spec import GameSpec
 
 OnEvent = Callable[[Mapping[str, Any]], None]
@@ -21,12 +21,24 @@ class Chronicle:
     What an event tells to all is one dict, shared by the seats' lists: seats read it and do not change it.
     """
 
-    __slots__ = ("_on_event", "_writer", "news")
+    __slots__ = ("_hearers", "_heeds", "_news", "_on_event", "_seats", "_writer")
 
-    def __init__(self, seats: Sequence[str], writer: RecordWriter | None, on_event: OnEvent | None) -> None:
+    def __init__(self, seats: Sequence[Seat], writer: RecordWriter | None, on_event: OnEvent | None) -> None:
+        self._seats = tuple(seat.name for seat in seats)
         self._writer = writer
         self._on_event = on_event
-        self.news: dict[str, list[dict[str, Any]]] = {seat: [] for seat in seats}
+        self._news: dict[str, list[dict[str, Any]]] = {seat: [] for seat in self._seats}
+        self._heeds = {seat.name: getattr(seat, "heeds", None) for seat in seats}
+        self._hearers: dict[str, tuple[str, ...]] = {}
+
+    def heeded(self, kind: str) -> tuple[str, ...]:
+        """The seats that are told of events of this kind, if they may know them: all but those that say what they heed."""
+        hearers = self._hearers.get(kind)
+        if hearers is None:
+            heeds = self._heeds
+            hearers = tuple(s for s in self._seats if (heed := heeds[s]) is None or kind in heed)
+            self._hearers[kind] = hearers
+        return hearers
 
     def begin(self, spec: GameSpec, phase: str) -> None:
         """Write the record's first line."""
@@ -34,25 +46,40 @@ class Chronicle:
 
     def events(self, events: Iterable[Event], heard: str | None = None) -> None:
         """Write events of the rules and tell them to the seats; `heard` goes with what was said."""
-        writer, news = self._writer, self.news
+        writer, news, on_event, known = self._writer, self._news, self._on_event, self._hearers
         for event in events:
             if writer is not None:
                 line = writer.event(event)
-                if self._on_event is not None:
-                    self._on_event(line)
-            if event.visible is None:
-                seen = {"kind": event.kind, "actor": event.actor, "round": event.round, "phase": event.phase}
-                seen.update(event.data)
-                if heard is not None and event.kind == "say":
+                if on_event is not None:
+                    on_event(line)
+            kind = event.kind
+            hearers = known.get(kind)
+            if hearers is None:
+                hearers = self.heeded(kind)
+            if not hearers:
+                continue
+            visible, private = event.visible, event.private
+            if visible is None:
+                seen = {
+                    "kind": kind,
+                    "actor": event.actor,
+                    "round": event.round,
+                    "phase": event.phase,
+                    **event.data,
+                }
+                if heard is not None and kind == "say":
                     seen["heard"] = heard
-                private = event.private
-                for seat, told in news.items():
-                    told.append({**seen, **private[seat]} if private and seat in private else seen)
-            elif event.visible or event.private:
-                for seat, told in news.items():
+                if private:
+                    for seat in hearers:
+                        news[seat].append({**seen, **private[seat]} if seat in private else seen)
+                else:
+                    for seat in hearers:
+                        news[seat].append(seen)
+            elif visible or private:
+                for seat in hearers:
                     own = event.seen_by(seat)
                     if own is not None:
-                        told.append(own)
+                        news[seat].append(own)
 
     def table(
         self, kind: str, round: int, phase: str, data: dict[str, Any], actor: str | None = None
@@ -121,8 +148,10 @@ class Chronicle:
 
     def since(self, seat: str) -> list[dict[str, Any]]:
         """The seat's news since this was last asked for."""
-        told = self.news[seat]
-        self.news[seat] = []
+        told = self._news[seat]
+        if not told:
+            return []
+        self._news[seat] = []
         return told
 
     def _line(

@@ -18,6 +18,8 @@ _MOST_SIZE = 4_000
 """Characters of a call's arguments that are kept whole; no call that the rules carry out has so many, speech apart."""
 _MOST_TEXT = 200
 _MOST_ITEMS = 20
+_MARK = re.compile(r"\.\.\. \[cut from (\d+) (?:characters|items)\]$")
+"""What was cut is not cut again: a record that is played again comes to the same."""
 
 # Control characters, line and paragraph separators, and what turns the direction of text: all of them could
 # move a cursor, forge a line of somebody else's, or show a reader other words than those that bind.
@@ -86,9 +88,15 @@ def _plain(value: Any, depth: int) -> Any:
 
 def short_text(text: str) -> str:
     """The text as far as a record keeps it, with a mark where it was cut."""
-    if len(text) <= _MOST_TEXT:
+    if len(text) <= _MOST_TEXT or (len(text) < 2 * _MOST_TEXT and _MARK.search(text)):
         return text
     return f"{text[:_MOST_TEXT]}... [cut from {len(text)} characters]"
+
+
+def length_before(text: str) -> int:
+    """How many characters a text had before it was cut."""
+    cut = _MARK.search(text)
+    return int(cut[1]) if cut else len(text)
 
 
 def short_args(args: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -114,9 +122,13 @@ def _short(value: Any) -> Any:
     if isinstance(value, str):
         return short_text(value)
     if isinstance(value, Mapping):
-        kept = {short_text(key): _short(item) for key, item in list(value.items())[:_MOST_ITEMS]}
-        return kept if len(value) <= _MOST_ITEMS else {**kept, "...": f"[cut from {len(value)} arguments]"}
+        whole = len(value) <= _MOST_ITEMS or (len(value) == _MOST_ITEMS + 1 and "..." in value)
+        kept = {short_text(key): _short(item) for key, item in list(value.items())[: _MOST_ITEMS + whole]}
+        return kept if whole else {**kept, "...": f"[cut from {len(value)} arguments]"}
     if isinstance(value, list):
-        items = [_short(item) for item in value[:_MOST_ITEMS]]
-        return items if len(value) <= _MOST_ITEMS else [*items, f"... [cut from {len(value)} items]"]
+        whole = len(value) <= _MOST_ITEMS or (
+            len(value) == _MOST_ITEMS + 1 and isinstance(value[-1], str) and bool(_MARK.search(value[-1]))
+        )
+        items = [_short(item) for item in value[: _MOST_ITEMS + whole]]
+        return items if whole else [*items, f"... [cut from {len(value)} items]"]
     return value

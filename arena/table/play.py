@@ -37,7 +37,7 @@ async def play(
     if tuple(by_name) != spec.seats:
         raise ValueError(f"the seats are {tuple(by_name)}, the game is for {spec.seats}")
     game = Game.new(spec.edition, spec.seats, spec.deal, spec.rules())
-    chronicle = Chronicle(spec.seats, writer, on_event)
+    chronicle = Chronicle(seats, writer, on_event)
     checked = os.environ.get("ARENA_CHECK") == "1"
     asking = Asking(spec, game, by_name, reader, chronicle, check=checked, clock=clock)
     try:

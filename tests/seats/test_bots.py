@@ -33,11 +33,14 @@ def watched(bot: Any, refused: list[str], check: bool = False) -> Any:
             refused.append(f"{bot.word} at {turn.seat}: {turn.refusal}")
         call: Call = decide(turn)
         if check and bot.seen is not None:
-            believed, true = bot.seen, Seen(turn.view(), bot.offer_rounds)
+            believed, true = bot.look(turn), Seen(turn.view(), bot.offer_rounds)
+            assert believed.bosses == true.bosses
+            assert believed.gold == true.gold
+            assert believed.bags == true.bags
             assert believed.closed == true.closed
             assert believed.bound == true.bound
             assert believed.means == true.means
-            assert sorted(believed.hand) == sorted(true.hand)
+            assert believed.hand == true.hand
             assert {s: +Counter(g) for s, g in believed.legal.items()} == true.legal
             assert list(believed.offers) == list(true.offers)
         return call

@@ -9,9 +9,11 @@ from arena.rules.call import Call
 from arena.seats.bots.bench import Bench
 from arena.seats.bots.goods import Load, honest_load
 from arena.seats.bots.market import hoard, safe_exchanges
-from arena.seats.bots.merchant import Merchant
-from arena.seats.bots.seeing import Seen
+from arena.seats.bots.merchant import END, Merchant
+from arena.seats.bots.seeing import FOLLOWED, Seen
 from arena.seats.seat import Answer, Turn
+
+ENDED = Answer(END)
 
 
 class Bot(Merchant, Bench):
@@ -21,20 +23,24 @@ class Bot(Merchant, Bench):
     """
 
     word: ClassVar[str]
+    learns: ClassVar[frozenset[str]] = frozenset()  # the kinds of events that `hear` is told of
     instant = True
 
     def __init__(self, name: str, deal: str) -> None:
         self.name = name
         self.rng = Random(f"{deal}/{name}/{self.word}")
+        self.heeds = FOLLOWED | self.learns
         self.load: Load | None = None
         self.seen: Seen | None = None
+        self.backlog: list[dict[str, Any]] = []  # news not looked at yet
         self.offer_rounds: dict[str, int] = {}
         self.round = -1
         self.start_round(0)
 
     async def act(self, turn: Turn) -> Answer:
         """Answer at once with one legal call."""
-        return Answer(self.decide(turn))
+        call = self.decide(turn)
+        return ENDED if call is END else Answer(call)
 
     async def close(self) -> None:
         """Nothing to give back."""
@@ -71,23 +77,29 @@ class Bot(Merchant, Bench):
         return self.plead(turn)
 
     def keep_up(self, turn: Turn) -> None:
-        """Take in the news; a new round is looked at afresh."""
+        """Take in the news; a new round is looked at afresh where news alone do not tell all of it."""
         if turn.news:
-            if self.seen is not None:
-                self.seen.follow(turn.news)
-            for event in turn.news:
-                if event["kind"] == "offer":
-                    self.offer_rounds[event["offer"]] = event["round"]
-            self.hear(turn.news)
+            self.backlog += turn.news
+            if self.learns:
+                self.hear(turn.news)
         if turn.round != self.round:
-            self.seen = None
+            if self.seen is not None and not self.seen.lasting:
+                self.seen = None
             self.start_round(turn.round)
 
     def look(self, turn: Turn) -> Seen:
         """The table as it is now."""
-        if self.seen is None:
-            self.seen = Seen(turn.view(), self.offer_rounds)
-        return self.seen
+        seen, news = self.seen, self.backlog
+        if seen is None:
+            for event in news:
+                if event["kind"] == "offer":
+                    self.offer_rounds[event["offer"]] = event["round"]
+            seen = self.seen = Seen(turn.view(), self.offer_rounds)
+        elif news:
+            seen.follow(news)
+        if news:
+            self.backlog = []
+        return seen
 
     def start_round(self, number: int) -> None:
         """Forget what only concerned the round before."""
@@ -96,7 +108,7 @@ class Bot(Merchant, Bench):
         self.start_ruling()
 
     def hear(self, news: list[dict[str, Any]]) -> None:
-        """Learn from what happened since the last turn."""
+        """Learn from what happened since the last turn, of the kinds that it `learns` from."""
 
     def go_to_market(self, turn: Turn) -> Call:
         """Name the first of those who may start, or exchange cards."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -17,6 +16,7 @@ class Wares:
     __slots__ = (
         "contraband_penalty",
         "contraband_value",
+        "dearness",
         "legal",
         "penalty",
         "smuggled",
@@ -34,6 +34,8 @@ class Wares:
         self.penalty = {name: good.penalty for name, good in goods.items()}
         self.legal = tuple(name for name, good in goods.items() if good.kind == "legal")
         self.smuggled = tuple(name for name, good in goods.items() if good.kind == "contraband")
+        dearest = sorted(goods, key=lambda name: (-goods[name].value, name))
+        self.dearness = {name: rank for rank, name in enumerate(dearest)}
         self.contraband_value = sum(self.value[g] for g in self.smuggled) / len(self.smuggled)
         self.contraband_penalty = sum(self.penalty[g] for g in self.smuggled) / len(self.smuggled)
 
@@ -90,25 +92,43 @@ def load(cards: Iterable[str], good: str, prices: Wares) -> Load:
     return Load(held, good, total, gain, fine, 0 if fine else due)
 
 
-def honest_load(hand: Iterable[str], prices: Wares) -> Load:
+def honest_load(hand: Sequence[str], prices: Wares) -> Load:
     """The dearest honest bag of a hand; one card passed off as the dearest legal good if no card is legal."""
-    held = Counter(hand)
-    best = max(prices.legal, key=lambda good: min(5, held[good]) * prices.value[good])
-    if held[best]:
+    held = counted(hand)
+    best = _worth_most(held, 5, prices)
+    if best in held:
         return load((best,) * min(5, held[best]), best, prices)
     card = min(held, key=lambda good: (prices.penalty[good], prices.value[good], good))
     return load((card,), prices.legal[0], prices)
 
 
-def smuggling_load(hand: Iterable[str], most: int, prices: Wares) -> Load:
+def smuggling_load(hand: Sequence[str], most: int, prices: Wares) -> Load:
     """A bag with up to `most` of the dearest smuggled cards, filled up to five with the good it declares."""
-    held = Counter(hand)
-    hidden = [card for card in held.elements() if not prices.is_legal(card)]
-    hidden.sort(key=lambda card: (-prices.value[card], card))
+    hidden = [card for card in hand if card not in prices.legal]
+    hidden.sort(key=prices.dearness.__getitem__)
     del hidden[most:]
     if not hidden:
-        return honest_load(held.elements(), prices)
-    good = max(prices.legal, key=lambda name: min(5 - len(hidden), held[name]) * prices.value[name])
-    if not held[good]:
+        return honest_load(hand, prices)
+    held, room = counted(hand), 5 - len(hidden)
+    good = _worth_most(held, room, prices)
+    if good not in held:
         good = prices.legal[-1]
-    return load((*hidden, *(good,) * min(5 - len(hidden), held[good])), good, prices)
+    return load((*hidden, *(good,) * min(room, held.get(good, 0))), good, prices)
+
+
+def counted(cards: Iterable[str]) -> dict[str, int]:
+    """How many there are of each card, in the order in which they come first."""
+    held: dict[str, int] = {}
+    for card in cards:
+        held[card] = held.get(card, 0) + 1
+    return held
+
+
+def _worth_most(held: Mapping[str, int], room: int, prices: Wares) -> str:
+    """The legal good of which as many as there is room for are worth most."""
+    best, most = prices.legal[0], -1
+    for good in prices.legal:
+        worth = min(room, held.get(good, 0)) * prices.value[good]
+        if worth > most:
+            best, most = good, worth
+    return best

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from arena.seats.bots.goods import Wares, wares_of
+from arena.seats.bots.goods import Wares, counted, wares_of
 from arena.seats.bots.seeing import Seen
 from arena.seats.seat import Turn
 
@@ -14,18 +13,22 @@ from arena.seats.seat import Turn
 def hoard(seen: Seen, smuggler: bool) -> dict[str, Any]:
     """Arguments of `exchange_cards`: keep the legal good worth most, a smuggler the contraband too."""
     prices = seen.prices
-    hand = Counter(seen.hand)
+    value, legal = prices.value, prices.legal
+    hand = counted(seen.hand)
     stall = seen.legal[seen.you]
-    best = max(
-        prices.legal,
-        key=lambda good: (hand[good] * prices.value[good] + 0.4 * stall.get(good, 0), hand[good]),
-    )
+    best, most = legal[0], (-1.0, 0)
+    for good in legal:
+        number = hand.get(good, 0)
+        worth = (number * value[good] + 0.4 * stall.get(good, 0), number)
+        if worth > most:
+            best, most = good, worth
 
     def kept(card: str) -> bool:
-        return card == best or (smuggler and not prices.is_legal(card))
+        return card == best or (smuggler and card not in legal)
 
-    away = sorted((card for card in hand.elements() if not kept(card)), key=lambda card: prices.value[card])
-    away = away[:5]
+    away = [card for card, number in hand.items() if not kept(card) for _ in range(number)]
+    away.sort(key=value.__getitem__)
+    del away[5:]
     piles = seen.piles
     if len(piles) < 2:
         return {"discard": away}

@@ -1,4 +1,4 @@
-"""What a bot knows of the table: taken from its view once a round, then kept up with the news.
+"""What a bot knows of the table: taken from its view once, then kept up with the news.
 
 A view is a big dict and a bot decides hundreds of times a game; following the news costs a fraction of it.
 """
@@ -17,8 +17,10 @@ News = Mapping[str, Any]
 class Seen:
     """The table as this seat may know it: purses, hand, closed bags in seating order, standing offers.
 
+    It is `lasting` where following the news is enough over the end of a round, too: where purses are shown, nobody
+    draws from the discard piles, and there are neither tokens nor a booty tile.
     `bound` is what accepted offers say of closed bags, `agreed` those offers; deputies are paid later.
-    `offer_rounds` says in which round an offer was made: a view does not.
+    `offer_rounds` says in which round an offer was made, and is kept up: a view does not say it.
     """
 
     __slots__ = (
@@ -29,7 +31,9 @@ class Seen:
         "closed",
         "gold",
         "hand",
+        "lasting",
         "legal",
+        "offer_rounds",
         "offers",
         "order",
         "piles",
@@ -38,7 +42,8 @@ class Seen:
         "you",
     )
 
-    def __init__(self, view: Mapping[str, Any], offer_rounds: Mapping[str, int]) -> None:
+    def __init__(self, view: Mapping[str, Any], offer_rounds: dict[str, int]) -> None:
+        self.offer_rounds = offer_rounds
         self.you: str = view["you"]
         self.round: int = view["round"]
         deputies = view["deputies"]
@@ -50,7 +55,9 @@ class Seen:
         self.legal: dict[str, dict[str, int]] = {}
         self.bags: dict[str, int] = {}
         self.closed: list[str] = []
+        self.lasting = len(self.piles) < 2 and not deputies and not self.prices.token_cost
         for seat, shown in view["seats"].items():
+            self.lasting = self.lasting and "gold" in shown
             self.gold[seat] = shown.get("gold", 50)  # a hidden purse: only acceptance will tell
             self.legal[seat] = dict(shown["legal"])
             if shown["bag"]:
@@ -150,6 +157,7 @@ class Seen:
 
     def _offer(self, event: News) -> None:
         self.offers[event["offer"]] = event
+        self.offer_rounds[event["offer"]] = event["round"]
 
     def _accept(self, event: News) -> None:
         if not event["waiting"]:
@@ -191,6 +199,18 @@ class Seen:
         for seat, gold in event.get("shares", {}).items():
             self.gold[seat] += gold
 
+    def _round_end(self, event: News) -> None:
+        self.round = event["round"] + 1
+        self.bosses = (event["sheriff"],)
+        self.bags.clear()
+        self.closed = []
+        self.offers.clear()
+        self.bound.clear()
+        self.agreed.clear()
+        for seat, stall in self.legal.items():
+            # In the order in which a view tells it, which hides how it came together.
+            self.legal[seat] = {good: stall[good] for good in self.prices.legal if stall.get(good)}
+
     def _tokens(self, event: News) -> None:
         self._move(_whose(event), {event["good"]: self.prices.token_cost * event["sets"]}, -1)
 
@@ -216,4 +236,7 @@ _FOLLOWED: dict[str, Callable[[Seen, News], None]] = {
     "pay": Seen._pay,
     "tokens": Seen._tokens,
     "booty": Seen._booty,
+    "round_end": Seen._round_end,
 }
+FOLLOWED = frozenset(_FOLLOWED)
+"""The kinds of events that change what a bot knows of the table."""

@@ -15,6 +15,8 @@ PASS_PRIOR = (0.35, 0.45, 0.6, 0.75, 0.85)
 LIE_PRIOR = 0.4
 WEIGHT = 2.0
 """How many bags a prior counts for."""
+HEARD = frozenset({"declare", "offer", "inspect", "return"})
+"""The kinds of events that are counted."""
 
 
 class Tallies:
@@ -91,7 +93,10 @@ class Tallies:
 
     def pass_rate(self, bosses: tuple[str, ...], gold_a_card: float) -> float:
         """How likely the sheriff (both deputies) returns a bag for so much gold a card."""
-        step = bisect(STEPS, gold_a_card)
+        return self.rate_at(bosses, bisect(STEPS, gold_a_card))
+
+    def rate_at(self, bosses: tuple[str, ...], step: int) -> float:
+        """The same by size of bribe, from 0."""
         table = (self.passed["", step] + WEIGHT * PASS_PRIOR[step]) / (self.seen["", step] + WEIGHT)
         chance = 1.0
         for boss in bosses:

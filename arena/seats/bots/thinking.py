@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from typing import Any
 
 from arena.rules.call import Call
@@ -10,7 +11,7 @@ from arena.seats.bots.goods import Load, honest_load, smuggling_load
 from arena.seats.bots.merchant import speak
 from arena.seats.bots.phrases import Slots
 from arena.seats.bots.seeing import Seen
-from arena.seats.bots.tallies import Tallies
+from arena.seats.bots.tallies import HEARD, STEPS, Tallies
 
 
 class TitForTat(Bot):
@@ -20,6 +21,7 @@ class TitForTat(Bot):
 
     word = "titfortat"
     smuggler = True
+    learns = frozenset({"inspect", "return"})
 
     def __init__(self, name: str, deal: str) -> None:
         super().__init__(name, deal)
@@ -94,6 +96,7 @@ class Ev(Bot):
 
     word = "ev"
     smuggler = True
+    learns = HEARD
 
     def __init__(self, name: str, deal: str) -> None:
         super().__init__(name, deal)
@@ -109,6 +112,8 @@ class Ev(Bot):
 
     def pack(self, seen: Seen, hand: list[str]) -> Load:
         best: tuple[float, Load, int, float] | None = None
+        rates = [self.tallies.rate_at(seen.bosses, step) for step in range(len(STEPS) + 1)]
+        means = seen.means
         for most in range(6):
             plan = smuggling_load(hand, most, seen.prices) if most else honest_load(hand, seen.prices)
             if sum(not seen.prices.is_legal(card) for card in plan.cards) < most:
@@ -117,19 +122,16 @@ class Ev(Bot):
             passed = plan.value + BONUS * placed
             opened = plan.value - plan.gain + BONUS * placed + plan.due - plan.fine
             size = len(plan.cards)
-            free = self._expected(seen, size, 0, passed, opened)
+            free = rates[0] * passed + (1 - rates[0]) * opened
             for gold in (0, 2, size, 2 * size, 3 * size, plan.fine, plan.fine + plan.gain // 2):
-                expected = self._expected(seen, size, gold, passed, opened)
-                if gold <= seen.means and (best is None or expected > best[0]):
+                chance = rates[bisect(STEPS, gold / size)]
+                expected = chance * (passed - gold) + (1 - chance) * opened
+                if gold <= means and (best is None or expected > best[0]):
                     best = (expected, plan, gold, passed - free)
         assert best is not None, "an honest bag can always be packed"
         _, plan, self.offer, spare = best
         self.ceiling = int(spare)
         return plan
-
-    def _expected(self, seen: Seen, size: int, gold: int, passed: float, opened: float) -> float:
-        chance = self.tallies.pass_rate(seen.bosses, gold / size)
-        return chance * (passed - gold) + (1 - chance) * opened
 
     def bid(self, load: Load, nth: int) -> int:
         return self.offer if nth < 2 else max(self.offer, min(self.ceiling, load.fine + load.gain // 2))
