@@ -59,7 +59,7 @@ TABLES = (
             Column("seats", ("seats",), "count", "seats that it had in finished games"),
             Column("margin, gold", ("margin",), "mean", _MARGIN, "seats"),
             Column(
-                "luck-adjusted margin, gold",
+                "luck-adjusted, gold",
                 ("luck_adjusted_margin",),
                 "mean",
                 "the margin less the luck of every draw: unbiased, and usually narrower",

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from arena.viewer.chart import margins
-from arena.viewer.columns import TABLES
+from arena.viewer.columns import TABLES, Column
 from arena.viewer.evidence import Evidence, figure_id, has_cases
-from arena.viewer.figures import meetings, ranked, rows, summary
+from arena.viewer.figures import NOTHING, Told, meetings, ranked, rows, summary
 from arena.viewer.item import Item
 from arena.viewer.visible import visible_lines
 
@@ -152,7 +152,10 @@ def run_page(
                 (
                     label,
                     [
-                        (told, f"{model[label]}#{figure_id(column)}" if files and has_cases(column) else "")
+                        (
+                            told,
+                            f"{model[label]}#{figure_id(column)}" if files and _has_any(told, column) else "",
+                        )
                         for told, column in zip(cells, table.columns, strict=True)
                     ],
                 )
@@ -174,6 +177,10 @@ def run_page(
         ],
         files=files,
     )
+
+
+def _has_any(told: Told, column: Column) -> bool:
+    return has_cases(column) and told.value != NOTHING
 
 
 def model_page(evidence: Evidence, home: str) -> str:

@@ -85,3 +85,83 @@ def test_search_marks_while_typing_and_goes_on_enter(page):
     assert page.locator(".here").count() == 0
     page.keyboard.press("Enter")
     assert ":moneybag: five gold" in page.inner_text(".here")
+
+
+@pytest.fixture
+def report(tmp_path):
+    """The report of a run of two games, open in a browser of a phone's width."""
+    labels = ["<script>a()</script>", "a-label-without-any-space-" * 3, "c"]
+    (tmp_path / "games").mkdir()
+    for n in (2, 3):
+        played = Played(tmp_path / "games" / f"b000{n}r0.jsonl", labels, deal=f"7/000{n}")
+        game = played.game
+        while not game.over and game.round < 3:
+            pending = [(s, t) for s, ts in game.pending().items() for t in ts if t not in ("say", "end_turn")]
+            seat, tool = pending[0]
+            played.do(seat, tool, **game.legal(seat, tool)[-1])
+        played.finish_by_rule()
+        played.close()
+    from arena.ratings.run import rate_whole
+    from arena.viewer.site import report_of, write_files
+
+    file = tmp_path / "report.html"
+    rated = rate_whole(tmp_path)
+    write_files(file, rated)
+    file.write_text(report_of(tmp_path, file, rated))
+    with playwright.sync_playwright() as run:
+        browser = run.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 390, "height": 800})
+        page.trouble = []
+        page.on("console", lambda message: page.trouble.append(message.text))
+        page.on("pageerror", lambda error: page.trouble.append(str(error)))
+        page.on("dialog", lambda dialog: page.trouble.append(dialog.message))
+        page.goto(file.as_uri())
+        yield page
+        browser.close()
+
+
+def _fits(page):
+    return page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_one_goes_from_a_figure_to_its_cases_to_the_game(report):
+    page = report
+    assert _fits(page)
+    lies = page.locator("#deception td a[href$='#deception-lie_rate']").first
+    value, counts = lies.inner_text(), lies.locator("xpath=..").inner_text()
+    hits, cases = counts.split("(")[-1].rstrip(")").split("/")
+    lies.click()
+    assert page.inner_text("#chosen").startswith(f"lies (bags): {hits} of {cases} cases.")
+    shown = page.locator("#carried tbody tr:visible")
+    assert shown.count() == int(cases)
+    assert page.locator("#carried tr.hit").count() == int(hits)
+    assert value == f"{100 * int(hits) / int(cases):.0f}%"
+    assert not page.is_visible("#judged")
+    assert _fits(page)
+    page.click("text=Show all")
+    assert page.is_visible("#judged")
+    shown.first.locator("a").click()
+    assert "#bag-" in page.url
+    place = page.locator(".story:target").bounding_box()
+    assert 0 <= place["y"] < 800
+    assert _fits(page)
+    page.click("text=Report of the run")
+    assert page.url.endswith("report.html")
+    assert page.trouble == []
+
+
+def test_the_chart_has_its_axis_under_its_bars(report):
+    circles = report.locator(".chart circle")
+    assert circles.count() == 3
+    zero, axis = (
+        report.locator(".chart .zero").first.bounding_box(),
+        report.locator(".axis text", has_text="0"),
+    )
+    labels = {text: box["x"] + box["width"] / 2 for text, box in _texts(axis)}
+    assert abs(labels["0"] - zero["x"]) < 2
+
+
+def _texts(locator):
+    for i in range(locator.count()):
+        text = locator.nth(i)
+        yield text.text_content(), text.bounding_box()
