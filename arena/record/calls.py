@@ -118,8 +118,8 @@ class CallLog:
 
     async def append(self, line: CallLine) -> None:
         """Write one call and wait until it is on disk; where the disk is slow, others go on meanwhile."""
-        # A window of 4 KiB: members are small, and a large one costs more to set up than to fill.
-        packer = zlib.compressobj(6, zlib.DEFLATED, 16 + 12)
+        # A window of 4 KiB and small tables: members are small, and large ones cost more to set up than to fill.
+        packer = zlib.compressobj(6, zlib.DEFLATED, 16 + 12, 5)
         data = packer.compress(_encode(line) + b"\n") + packer.flush()
         written = os.write(self._fd, data)
         while written < len(data):

@@ -1,0 +1,212 @@
+"""Many games of models at once: wall time against the longest chain of latencies, and what a call costs with many in flight.
+
+    python -m benchmarks concurrency            # 16 and 256 calls at once; 32 games at 200 ms
+    python benchmarks/concurrency.py --full     # and 256 games at 2 s, and both with 2% faults and 10% jitter
+
+The server is a process of its own. A game is everything that a tournament's is: four models over the real SDK, prompts,
+speech, record and the file of calls. `ideal` is how long the slowest game waited for its server. Wall time tells little
+on a machine that does other work; CPU is of this process alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.providers import Run
+from arena.record import RecordWriter
+from arena.record.calls import CallLog, read_calls
+from arena.seats.entries import Services, open_seat, parse_entry
+from arena.speech import GrammarReader
+from arena.table import SEAT_NAMES, GameResult, GameSpec, Player, play
+
+SERVER = Path(__file__).with_name("_server.py")
+ENTRY = "openai-api/bench/m"
+PLAYERS = 4
+
+
+@contextlib.contextmanager
+def server(*options: str) -> Iterator[int]:
+    """A server process with these options; its port."""
+    command = [sys.executable, str(SERVER), *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            port = int(process.stdout.readline())
+            os.environ["BENCH_BASE_URL"] = f"http://127.0.0.1:{port}/v1"
+            os.environ["BENCH_API_KEY"] = "none-at-all"
+            yield port
+        finally:
+            process.terminate()
+
+
+def stats(port: int) -> dict[str, float]:
+    """What the server counted."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/stats") as answer:
+        told: dict[str, float] = json.loads(answer.read())
+    return told
+
+
+async def one_game(number: int, run: Run, folder: Path) -> GameResult:
+    """Play one game of four models, with its record and its file of calls."""
+    seats = SEAT_NAMES[:PLAYERS]
+    entry = parse_entry(ENTRY)
+    spec = GameSpec(
+        f"g{number}", tuple(Player(seat, "m", ENTRY, "model") for seat in seats), f"bench/{number}"
+    )
+    calls = CallLog(folder / "calls" / f"{spec.id}.jsonl.gz")
+    services = Services(run=run, seats=seats, calls=calls)
+    sitting = [open_seat(entry, seat, spec.id, spec.deal, services) for seat in seats]
+    try:
+        with RecordWriter(folder / f"{spec.id}.jsonl", spec.id) as writer:
+            return await play(spec, sitting, GrammarReader(), writer)
+    finally:
+        calls.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What became of many games: seconds of wall time and of CPU, and how their games ended."""
+
+    wall: float
+    cpu: float
+    kib: float
+    ends: Counter[str]
+
+
+async def many_games(games: int, folder: Path) -> Played:
+    """Play so many games at once."""
+    run = Run(max_connections=games * PLAYERS)
+    await one_game(-1, run, folder)  # imports, the client, templates
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    began, cpu = time.perf_counter(), time.process_time()
+    results = await asyncio.gather(*(one_game(n, run, folder) for n in range(games)))
+    wall, cpu = time.perf_counter() - began, time.process_time() - cpu
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    await run.close()
+    return Played(wall, cpu, grown / games, Counter(result.status for result in results))
+
+
+def games_at_once(games: int, latency: float, jitter: float, fail: float) -> None:
+    """Play and print."""
+    options = ("--latency", str(latency), "--jitter", str(jitter), "--fail", str(fail))
+    with tempfile.TemporaryDirectory() as folder, server(*options) as port:
+        played = asyncio.run(many_games(games, Path(folder)))
+        told = stats(port)
+        repeated, new = shares(Path(folder))
+    ideal = told["longest_wait"]
+    what = f"{games} games at {latency:g} s" + (f", {fail:.0%} faults, {jitter:.0%} jitter" if fail else "")
+    ends = ", ".join(f"{n} {end}" for end, n in sorted(played.ends.items()))
+    print(
+        f"{what}: wall {played.wall:.1f} s, ideal {ideal:.1f} s, wall/ideal {played.wall / ideal:.2f}; "
+        f"{told['requests']:.0f} calls, {told['failed']:.0f} failed, {told['most_at_once']:.0f} at once; games: {ends}"
+    )
+    print(
+        f"    CPU {played.cpu / told['requests'] * 1000:.2f} ms a call, {played.cpu / played.wall:.0%} of a core; "
+        f"{played.kib:.0f} KiB a game; repeated {repeated:.3f} of the characters, {new:.0f} new tokens a decision"
+    )
+
+
+def shares(folder: Path) -> tuple[float, float]:
+    """The share of the prompts' characters that the same seat's former prompt had, and new tokens a decision."""
+    whole, known, calls = 0, 0, 0
+    for path in (folder / "calls").iterdir():
+        sizes: dict[str, list[int]] = {}
+        heads: dict[str, int] = {}
+        for line in read_calls(path):
+            said = [len(bytes(item)) + 1 for item in line.said]
+            if line.head:
+                heads[line.seat] = sum(len(bytes(part)) for part in line.head.values())
+            first = line.seat not in sizes
+            sizes[line.seat] = [*sizes.get(line.seat, [])[: line.kept], *said]
+            whole += heads[line.seat] + sum(sizes[line.seat])
+            known += 0 if first else heads[line.seat] + sum(sizes[line.seat]) - sum(said)
+            calls += 1
+    return known / whole, (whole - known) / calls / 4
+
+
+async def cpu_of_calls(at_once: int, calls: int, folder: Path) -> float:
+    """CPU milliseconds of a seat's call with so many in flight: that many first games' first talk rounds."""
+    from arena.rules import Game
+    from benchmarks.calls import SEATS, Talker
+
+    run = Run(max_connections=at_once)
+    entry = parse_entry(f"{ENTRY}?max_prompt_tokens=1000000")
+    game = Game.new("second", SEATS, "7/1")
+    talkers = []
+    for n in range(at_once):
+        log = CallLog(folder / f"{at_once}-{n}.jsonl.gz")
+        services = Services(run=run, seats=SEATS, calls=log)
+        talkers.append(Talker(open_seat(entry, "bob", f"g{n}", "7/1", services), game))
+    await asyncio.gather(*(talker.act() for talker in talkers))
+
+    async def turns(talker: Talker, n: int) -> None:
+        for _ in range(n):
+            await talker.act()
+
+    cpu = time.process_time()
+    await asyncio.gather(*(turns(talker, calls // at_once) for talker in talkers))
+    cpu = time.process_time() - cpu
+    await run.close()
+    return cpu / (calls // at_once * at_once) * 1000
+
+
+def calls_at_once(few: int, many: int, each: int) -> None:
+    """Measure few and many in turn, several times, and print the middle ratio: what else the machine does comes and goes."""
+    ratios, costs = [], []
+    with tempfile.TemporaryDirectory() as folder, server("--latency", "0.05") as _:
+        for i in range(each):
+            place = Path(folder) / str(i)
+            one = asyncio.run(cpu_of_calls(few, 1536, place))
+            other = asyncio.run(cpu_of_calls(many, 1536, place))
+            ratios.append(other / one)
+            costs.append((one, other))
+    one, other = sorted(costs)[len(costs) // 2]
+    told = ", ".join(f"{ratio:.2f}" for ratio in sorted(ratios))
+    print(
+        f"CPU a call: {one:.2f} ms with {few} at once, {other:.2f} ms with {many}; ratios {told}; middle {middle(ratios):.2f}"
+    )
+
+
+def middle(values: Sequence[float]) -> float:
+    return sorted(values)[len(values) // 2]
+
+
+def main() -> None:
+    """Read the options, measure and print."""
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument(
+        "--full", action="store_true", help="also 256 games at 2 s, and with faults and jitter"
+    )
+    words.add_argument("--games", type=int, help="only so many games, at --latency, with --jitter and --fail")
+    words.add_argument("--latency", type=float, default=0.2, help="seconds")
+    words.add_argument("--jitter", type=float, default=0.0, help="part of the latency")
+    words.add_argument("--fail", type=float, default=0.0, help="part of the calls that fail")
+    given = words.parse_args()
+    os.environ["ARENA_TRACE"] = "1"  # the server tells games apart by it
+    if given.games:
+        games_at_once(given.games, given.latency, given.jitter, given.fail)
+        return
+    calls_at_once(16, 256, 5)
+    games_at_once(32, 0.2, 0.0, 0.0)
+    if given.full:
+        games_at_once(32, 0.2, 0.1, 0.02)
+        games_at_once(256, 2.0, 0.0, 0.0)
+        games_at_once(256, 2.0, 0.1, 0.02)
+
+
+if __name__ == "__main__":
+    main()
