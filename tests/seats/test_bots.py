@@ -111,6 +111,22 @@ def told(path: Path, kind: str) -> list[dict[str, Any]]:
     return [line for line in read_record(path) if line["kind"] == kind]
 
 
+def test_titfortat_keeps_contraband_only_for_whoever_opened_its_bag(tmp_path: Path) -> None:
+    """Before friends its hand must not fill up with what it will not load."""
+    legal = load_edition("second").legal_goods
+    for rival, hoards in (("pushover", False), ("paranoid", True)):
+        path = tmp_path / f"{rival}.jsonl"
+        game(["titfortat", rival, rival, rival], "3/4", path=path)
+        loads = [line["private"]["ann"]["cards"] for line in told(path, "load") if line["actor"] == "ann"]
+        smuggled = [sum(card not in legal for card in cards) for cards in loads]
+        assert any(smuggled) == hoards
+        thrown = [line["data"]["discard"] for line in told(path, "exchange") if line["actor"] == "ann"]
+        kept = [all(card in legal for card in cards) for cards in thrown]
+        assert all(kept[3:]) == hoards
+        if not hoards:
+            assert sum(map(len, loads)) / len(loads) >= 2.5
+
+
 @pytest.mark.parametrize("bot", ["honest", "paranoid", "pushover"])
 def test_bots_that_never_lie_declare_what_they_loaded(bot: str, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
