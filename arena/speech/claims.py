@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from arena.rules.terms import Claim
+from arena.speech.contents import speaks_of
 from arena.speech.frames import Frame, Part
 from arena.speech.scene import Scene, Unresolved
 from arena.speech.statements import mentions
@@ -20,19 +21,21 @@ _AS_DECLARED = re.compile(
     r"\b(?:(?:exactly|just|only|precisely|all|truly|everything|nothing but|is|are|it is)(?: is)?(?: exactly)? (?:as|what|like) (?:i|he|she|they|we|was|have)? ?(?:have |had )?"
     r"(?:declared|said|told you|announced|stated)|as declared|what i declared|what i said it (?:is|was)|declaration is (?:true|honest|correct|the truth)|"
     r"declared (?:it )?(?:truly|truthfully|honestly|correctly)|declaration was (?:true|honest|correct)|bag is (?:honest|clean as declared)|"
-    r"my bag is an honest|honest bag|true to my (?:word|declaration)|matches my declaration|matches what i declared|just what it says)\b"
+    r"my bag is an honest|honest bag|true to my (?:word|declaration)|matches my declaration|matches what i declared|just what it says|nothing\b.{0,30}\b(?:i did not|i have not|not) declared?|"
+    r"(?:told|tells|telling|spoke|speaks) (?:you |us )?the truth about (?:his|her|their|my|the|that) (?:\w+ )?(?:bag|sack|declaration|goods|load|cargo)|(?:bag|sack) is honest|honest about (?:his|her|their|my) (?:bag|sack))\b"
 )
 _LIES = re.compile(
-    r"\b(?:lies|lied|lying|is a liar about|cheats|is cheating|false declaration|declared falsely|declaration is (?:a lie|false|wrong)|not what (?:he|she|they|it) declared|not as declared)\b"
+    r"\b(?:(?:lies|lied|lying|fibs|fibbed|fibbing)(?= (?:about|when|on|in|over|through)\b)|is a liar about|(?:is|was|are) not telling (?:you |us )?the truth|cheats|is cheating|false declaration|declared falsely|declaration is (?:a lie|false|wrong)|not what (?:he|she|they|it) declared|not as declared)\b"
 )
 _CLEAN = re.compile(
     r"\b(?:no (?:contraband|stolen (?:treasure|goods)|treasure|smuggled goods|illegal (?:goods|cards|wares))|nothing (?:illegal|forbidden|illicit|stolen|smuggled|naughty|unlawful)|"
     r"not (?:a single|one|any|an ounce of) (?:contraband|illegal|smuggled|stolen)|free of contraband|without contraband|not smuggling|not carrying (?:any )?contraband|"
-    r"(?:all|only|everything) (?:is )?legal|only legal (?:goods|wares)|nothing but legal (?:goods|wares)|bag is clean|i am clean|carry no contraband|am not hiding anything)\b"
+    r"(?:all|only|everything) (?:is )?legal|only legal (?:goods|wares)|nothing but legal (?:goods|wares)|bag is clean|i am clean|carry no contraband|am not hiding anything|"
+    r"not (?:a|one|an) (?:scrap|shred|hint|trace|whiff|speck|crumb|chip|bit|ounce) of (?:contraband|treasure)|(?:everything|every card|all of it|it is all|they are all|each card)\b.{0,40}\b(?:legal|lawful|legit|above board))\b"
 )
 _DIRTY = re.compile(
     r"\b(?:(?:is|are) (?:hiding|smuggling|carrying) (?:contraband|something illegal|stolen)|(?:has|have|holds?|hides?|carries|contains?|full of|packed|stuffed with|loaded with) (?:some )?"
-    r"(?:contraband|smuggled goods|illegal (?:goods|cards|wares)|stolen (?:treasure|goods)|treasure)|is smuggling|smuggles|there is contraband|contraband in)\b"
+    r"(?:contraband|smuggled goods|illegal (?:goods|cards|wares)|stolen (?:treasure|goods)|treasure)|is smuggling|smuggles|there is contraband|contraband in|something (?:illegal|forbidden|illicit|stolen|unlawful))\b"
 )
 # What a text that one of the expressions above matches has in it; looked for first, because that is quick.
 _OF_DECLARING = (
@@ -42,11 +45,12 @@ _OF_DECLARING = (
     "announced",
     "stated",
     "honest",
+    "truth",
     "true to my",
     "matches",
     "it says",
 )
-_OF_LYING = ("lie", "lying", "liar", "cheat", "declar")
+_OF_LYING = ("lie", "lying", "liar", "cheat", "declar", "truth", "fib")
 _OF_CONTRABAND = (
     "contraband", "legal", "stolen", "smuggl", "treasure", "forbidden", "illicit", "naughty", "unlawful", "clean", "hiding",
 )  # fmt: skip
@@ -56,13 +60,13 @@ _NOTHING_BUT = re.compile(
 )
 
 
-def read_claims(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
-    """The claims of a message, each once."""
+def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()) -> list[Claim]:
+    """The claims of a message, each once; `told`: the sentences whose goods were read already."""
     found: list[Claim] = []
     owner_before: str | None = None
     acted = False
     sentences: dict[int, str] = {}
-    for n, frame in enumerate(frames):
+    for frame in frames:
         first = frame.clause.first
         if first:
             owner_before = None
@@ -81,7 +85,7 @@ def read_claims(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
         if acted and frame.atoms[:1] and frame.atoms[0].text not in ("it", "there", "that", "this"):
             owner_before = None
         acted = False
-        made = _of_clause(frame, text, owner or owner_before, owner, scene, n and frames[n - 1])
+        made = _of_clause(frame, text, owner or owner_before, owner, scene, frame.clause.sentence in told)
         for claim in made:
             if claim not in found:
                 found.append(claim)
@@ -100,7 +104,7 @@ def _texts(frames: Sequence[Frame]) -> dict[int, str]:
 
 
 def _of_clause(
-    frame: Frame, text: str, owner: str | None, own: str | None, scene: Scene, before: object
+    frame: Frame, text: str, owner: str | None, own: str | None, scene: Scene, told: bool
 ) -> list[Claim]:
     if owner is None or owner in scene.context.officers:
         return []
@@ -109,7 +113,7 @@ def _of_clause(
         pass
     elif _CLEAN.search(text):
         claims.append(Claim(owner, contraband=False))
-    elif _DIRTY.search(text) and not frame.has("NOT", "NO") and own:
+    elif not told and _DIRTY.search(text) and not frame.has("NOT", "NO") and own:
         claims.append(Claim(owner, contraband=True))
     if mentions(text, _OF_DECLARING) and _AS_DECLARED.search(text) and not frame.has("NOT"):
         claims.append(Claim(owner, honest=True))
@@ -121,7 +125,7 @@ def _of_clause(
         and not frame.has("NOT")
     ):
         claims.append(Claim(owner, honest=False))
-    if text.startswith("i declared") or (frame.has("NOT", "NO") and not _NOTHING_BUT.search(text)):
+    if told or text.startswith("i declared") or (frame.has("NOT", "NO") and not _NOTHING_BUT.search(text)):
         return claims
     declares = any("TALK" in a.senses and a.senses["TALK"].val == "declare" for a in frame.atoms)
     for part in frame.parts:
@@ -165,6 +169,9 @@ def _of_part(part: Part, frame: Frame, text: str, owner: str, own: str | None, s
 
 def _owner(frame: Frame, scene: Scene) -> str | None:
     """Whose bag a clause is about, or None where it says nothing of a bag."""
+    holder_named = speaks_of(frame, (frame,), scene)
+    if holder_named is not None:
+        return holder_named
     try:
         for atom in frame.atoms if frame.bits & BAGREF else ():
             if atom.bag is not None:

@@ -75,7 +75,7 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
     cut = len(text) > _READABLE or len(clauses) > _CLAUSES or len(within) < len(said)
     officers = context.officers
     frames = [read_frame(c, scene.officer, officers) for c in clauses[:_CLAUSES]]
-    stated, plain_clauses = read_statements(frames, scene)
+    stated, plain_clauses, told = read_statements(frames, scene)
     offering = [f for k, f in enumerate(frames) if k not in plain_clauses]
     assembly = Assembly(offering, scene)
     drafts, answers = Settlement(offering, scene, assembly.run(), assembly.minus, quoted).run()
@@ -105,8 +105,8 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
             unclear = unclear or answer
     if not (moves or unclear or code):
         unclear = vague_fault(offering, scene)
-    claims: list[Claim] = read_claims(frames, scene)
-    claims += [claim for claim in stated if claim not in claims]
+    claims: list[Claim] = read_claims(frames, scene, told)
+    claims = list(dict.fromkeys((*claims, *stated)))
     reading = Reading(
         tuple(moves),
         tuple(claims),

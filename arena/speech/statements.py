@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from arena.rules.terms import Claim
+from arena.speech.contents import read_contents
 from arena.speech.frames import Frame
 from arena.speech.scene import Scene
 
@@ -46,7 +47,7 @@ _GUESSED = re.compile(
     r"\b(?:if|think|bet|guess|suppose|believe that|maybe|perhaps|probably|might|may|could)\b"
 )
 _FALSE = re.compile(
-    r"\b(?:is lying|lied|lies|has lied|is not telling (?:you )?the truth|did not (?:tell|declare) the truth|"
+    r"\b(?:(?:is lying|lied|lies|has lied)(?= (?:about|when|on|in|over|through)\b)|is not telling (?:you )?the truth|did not (?:tell|declare) the truth|"
     r"(?:has )?told (?:you |us )?a lie|declared falsely|is (?:being )?dishonest|is not (?:being )?honest)\b|"
     r"\b(?:bag|declaration)\b.*\b(?:is|was) (?:a lie|false|wrong|not (?:as|what)\b.*declared)|\bbag is not as declared\b|"
     r"\bdeclaration of \w+ is (?:a lie|false|wrong)\b|\bdeclared is not what is in\b"
@@ -57,15 +58,22 @@ _NO_CONTRABAND = re.compile(
 )
 
 
-def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim], set[int]]:
-    """The claims of whole sentences, and the places of the clauses that only say what a bag holds."""
+def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim], set[int], set[int]]:
+    """The claims of whole sentences, the places of the clauses that only say what a bag holds, the sentences with goods told of."""
     claims: list[Claim] = []
     plain: set[int] = set()
-    if scene.officer:
-        return _lies(frames, scene), plain
+    told: set[int] = set()
     asked = False
+    before: list[Frame] = []
     for places in _sentences(frames):
         parts = [frames[k] for k in places]
+        inside = read_contents(parts, scene, before)
+        if inside:
+            claims += inside
+            told.add(parts[0].clause.sentence)
+        before = parts
+        if scene.officer:
+            continue
         text = _text(parts)
         if any(f.clause.question for f in parts):
             asked = "what" in text and _ASKED_WHAT.search(text) is not None
@@ -83,7 +91,7 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
         elif not otherwise and _NO_CONTRABAND.search(text):
             claims.append(Claim(scene.speaker, contraband=False))
         asked = False
-    return claims + _lies(frames, scene), plain
+    return claims + _lies(frames, scene), plain, told
 
 
 def _says_otherwise(text: str) -> bool:

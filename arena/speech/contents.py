@@ -1,0 +1,247 @@
+"""What a sentence says lies in a bag: whose bag, which goods, how many; read from its frames, whatever its words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from arena.rules.terms import Claim
+from arena.speech.frames import Frame, Part
+from arena.speech.numbers import _NAMED, _TENS, _UNITS
+from arena.speech.scene import Scene, Unresolved
+from arena.speech.tags import mask
+from arena.speech.verbs import GIVING
+
+_GUESSED = re.compile(
+    r"\b(?:think|thought|bet|bets|guess|suppose|believe|suspect|reckon|assume|maybe|perhaps|probably|surely|might|may|could|must|smells?|"
+    r"reeks?|looks? like|seems?|appears?|sure|would|should|wonder|feel|feels|hope|wish|imagine|if|whether|rumou?r|hear|heard|they say|says|"
+    r"possibly|likely|doubt|dare say|odds|wager|fancy|dreamt|dreamed|story|song|once|last round|yesterday|never|sitting on)\b"
+)
+_SURELY = re.compile(
+    r"\b(?:(?:all )?(?:you|one|they|he|she)(?: all)? (?:would|will|could|might|can|shall|may)?(?: only| just| ever)? ?(?:find|see|discover|get|turn up|pull out)|"
+    r"(?:and |as )?i (?:would|could|will|can) (?:swear|vouch|stake)[^,;]*|i am sure of it|for sure|sure enough|never lie[sd]?)\b"
+)
+_NO_MORE = re.compile(
+    r"\b(?:not|no|nor|and|or)(?: a| an| one| any| single)*(?: \w+)? (?:more|less|fewer|besides|else|other)\b(?: (?:and|or|nor) (?:not |no )?(?:a |one )?(?:more|less|fewer))?"
+)
+_HOLDING = mask("HAVE BE BAG INTHERE #bag")
+_HOLDS = frozenset(
+    """has have had got holds hold holding held contains contain containing carries carry carrying hides hide hiding hidden
+    smuggles smuggle smuggling bears bear bearing houses harbours harbors conceals conceal packs packed loaded put folded
+    stuffed tucked stashed stowed slipped filled find finds is are am lies lie rests rest sits sit slumbers slumber sleeps
+    sleep nestles nestle there owns keeps keep crammed full brought bring bringing in inside wrapped tied sewn""".split()
+)
+_OFFERED = frozenset(
+    """give gives giving gave offer offers offered offering yours your urs pay pays paying paid exchange deal share split
+    toss throw for gold coin coins instead either want wants need needs trade swap goes take""".split()
+)
+_PURE = re.compile(
+    r"\b(?:nothing but|nothing except|nothing other than|only|just|(?<!at )all|purely|solely|every(?:thing| card)|entirely|wholly|full of|"
+    r"nothing save|naught but|packed with|crammed with|stuffed with|brimming with|loaded with)\b"
+)
+_COUNTED = re.compile(
+    r"\b(?:all )?(\w+) (?:of (?:them|it|those|the things|the stuff)|in all|in total|all told|altogether|at least|apiece|pieces of it|cards|pieces)\b"
+)
+_WERE_IT = re.compile(r"^(?:and |but |or |so )?(?:were|should|had|was) (?:you|i|they|he|she|there)\b")
+_NAMED_ON = re.compile(r"\bname on it\b")
+_ONLY_CARD = re.compile(r"\b(?:only|single|one|sole|lone) card\b")
+
+
+def read_contents(sentence: Sequence[Frame], scene: Scene, before: Sequence[Frame]) -> list[Claim]:
+    """The claims of one sentence about what a bag holds; amounts that are only told of are marked so."""
+    bits = 0
+    for frame in sentence:
+        bits |= frame.bits
+    if not bits & _HOLDING or not any(p.item.kind == "good" for f in sentence for p in f.parts):
+        return []
+    if any(f.clause.question for f in sentence):
+        return []
+    whole = " ".join(f.clause.text for f in sentence if not (f.only_call and not f.parts))
+    if _WERE_IT.search(whole) or _NAMED_ON.search(whole):
+        return []
+    sure = _plainly(whole)
+    found: list[Claim] = []
+    owner: str | None = None
+    held = guessing = False
+    before = ""
+    for frame in sentence:
+        text = _plainly(frame.clause.text)
+        if frame.clause.lead == "but" and before.split()[-1:] in (["nothing"], ["naught"], ["nowt"]):
+            text = f"nothing but {text}"
+        before = frame.clause.text
+        words = set(text.split())
+        own = speaks_of(frame, sentence, scene)
+        owner = own or owner
+        guessed = _GUESSED.search(text) is not None
+        blocked = (
+            guessing
+            or guessed
+            or frame.clause.lead in ("if", "unless")
+            or frame.when is not None
+            or frame.has("SUPPOSE", "PASTTIME")
+            or not _OFFERED.isdisjoint(words)
+        )
+        guessing = guessing or guessed
+        goods = [
+            p for p in frame.parts if p.item.kind == "good" and p.item.good not in (None, "any", "token")
+        ]
+        cards = _cards_are(frame, text)
+        if blocked:
+            held = False
+            continue
+        if cards is not None:
+            about = _holder_of(cards, frame, own, scene)
+            good = next((p.item.good for p in goods), "any_contraband" if frame.has("CONTRABAND") else None)
+            if about is not None and good and cards.item.count and about not in scene.context.officers:
+                found.append(Claim(about, good=good, count=cards.item.count))
+                _mark(frame.parts)
+            continue
+        if not goods or any(p.item.kind != "good" and not p.meant for p in frame.parts):
+            held = own is not None and not frame.parts and not words.isdisjoint(_HOLDS)
+            held = held or (own is not None and len(frame.atoms) == 1)
+            continue
+        if {"no", "not"} & words and not _PURE.search(text):
+            continue
+        holding = own is not None and (not words.isdisjoint(_HOLDS) or _PURE.search(text) is not None)
+        goes_on = held and frame.clause.lead in (",", "and", ":", "")
+        if not (holding or goes_on) or owner is None or owner in scene.context.officers:
+            continue
+        if any(p.item.place in ("stall", "contraband") or p.item.fault or p.verb in GIVING for p in goods):
+            continue
+        if goes_on and not holding and owner == scene.speaker and frame.clause.lead == ":":
+            continue  # "my bag: two apples" may as well be an offer
+        held = True
+        made = [c for p in goods if (c := _claim(p, owner, text, sure, scene, len(goods))) is not None]
+        if made:
+            found += made
+            _mark(goods)
+    return found
+
+
+def _plainly(text: str) -> str:
+    """A text without what only makes it surer ("you'd find", "not one more")."""
+    return _NO_MORE.sub(" ", _SURELY.sub(" find", text)) if " " in text else text
+
+
+def _mark(parts: Sequence[Part]) -> None:
+    for part in parts:
+        part.meant = part.meant or "has"
+
+
+def _cards_are(frame: Frame, text: str) -> Part | None:
+    """The cards of which it is said what they are ("two of the cards in my bag are pepper")."""
+    if not frame.has("BE"):
+        return None
+    be = next(k for k, a in enumerate(frame.atoms) if a.has("BE"))
+    for part in frame.parts:
+        if part.item.kind == "good" and part.item.good == "any" and part.item.count and part.index < be:
+            return part
+    return None
+
+
+def _holder_of(cards: Part, frame: Frame, own: str | None, scene: Scene) -> str | None:
+    owner = cards.item.owner or ""
+    if owner.startswith("@"):
+        return owner[1:]
+    if own is not None:
+        return own
+    if scene.officer or cards.item.place in ("stall", "contraband"):
+        return None
+    return scene.speaker if owner == "me" or cards.item.place == "bag" else None
+
+
+def _claim(part: Part, owner: str, text: str, whole: str, scene: Scene, goods: int) -> Claim | None:
+    item = part.item
+    good = item.good or ""
+    count = item.count
+    bare = count is None and not item.share
+    bag = scene.context.bags.get(owner)
+    if bare:
+        count = _counted(whole)
+        if count is None and _PURE.search(text) and goods == 1 and bag is not None and bag.count:
+            count = bag.count
+    if count is None:
+        return Claim(owner, contraband=True) if good == "any_contraband" and bare else None
+    return Claim(owner, good=good, count=count)
+
+
+def _number(word: str) -> int | None:
+    if word.isdigit():
+        return int(word)
+    return _UNITS.get(word) or _TENS.get(word) or _NAMED.get(word)
+
+
+def _counted(text: str) -> int | None:
+    """The number in "four of them", "three in all"."""
+    for match in _COUNTED.finditer(text):
+        number = _number(match.group(1))
+        if number:
+            return number
+    return None
+
+
+def speaks_of(frame: Frame, sentence: Sequence[Frame], scene: Scene) -> str | None:
+    """Whose bag a clause speaks of; None where it speaks of none."""
+    for atom in frame.atoms:
+        bag = atom.bag
+        item = atom.item
+        whose = bag.whose if bag is not None else None
+        if whose is None and item is not None and item.place == "bag":
+            whose = item.owner or ("in" if item.owner is None else None)
+        if whose is None:
+            continue
+        if whose.startswith("@"):
+            return whose[1:]
+        if whose == "them":
+            named = _subject(frame, scene) or next(
+                (s for f in reversed(sentence) for s in reversed(f.seats) if s not in f.called), None
+            )
+            if named is not None:
+                return named
+            try:
+                return scene.them()
+            except Unresolved:
+                return None
+        if whose in ("me", "the", "that", "in", "it", "any"):
+            named = _subject(frame, scene)
+            if named is not None:
+                return named
+            return None if scene.officer else scene.speaker
+    named = _subject(frame, scene)
+    if named is not None:
+        return named
+    if scene.officer:
+        return None
+    inside = frame.has("INTHERE") or frame.text_has("inside", "within", "in here", "in mine", "among these")
+    first = frame.atoms[0] if frame.atoms else None
+    carrying = (
+        first is not None and first.has("I", "WE") and not _HELD_BY_ME.isdisjoint(a.text for a in frame.atoms)
+    )
+    return scene.speaker if inside or carrying else None
+
+
+_HELD_BY_ME = frozenset(
+    "carry carrying packed loaded hid hiding smuggle smuggling bear packing stashed tucked".split()
+)
+_IS_CARRYING = frozenset("hiding carrying smuggling packing".split())
+_CARRIES = frozenset(
+    """has have holds carries carrying hides hiding smuggles smuggling got packs packed bears conceals harbours keeps
+    stuffed loaded is brought""".split()
+)
+
+
+def _subject(frame: Frame, scene: Scene) -> str | None:
+    """The seat that is said to carry something ("Elsa has three crossbows in there", "Milo's got")."""
+    for k, atom in enumerate(frame.atoms):
+        if atom.seat is None or atom.seat in frame.called or atom.seat == scene.speaker:
+            continue
+        after = frame.atoms[k + 1 : k + 4]
+        if atom.own and not (after and (after[0].text == "got" or _ONLY_CARD.search(frame.clause.text))):
+            continue
+        texts = [a.text for a in after]
+        only_card = _ONLY_CARD.search(frame.clause.text) is not None
+        if "is" in texts and not only_card and _IS_CARRYING.isdisjoint(texts):
+            continue
+        if only_card or not _CARRIES.isdisjoint(texts):
+            return atom.seat
+    return None
