@@ -66,7 +66,7 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
     owner_before: str | None = None
     acted = False
     sentences: dict[int, str] = {}
-    for frame in frames:
+    for n, frame in enumerate(frames):
         first = frame.clause.first
         if first:
             owner_before = None
@@ -76,6 +76,13 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
         if owner is None and owner_before is None:
             continue  # it is about no bag
         text = frame.clause.text
+        if (
+            frame.clause.lead == "because"
+            and text.endswith("i did not declare")
+            and n
+            and "NOTHINGP" in {t for a in frames[n - 1].atoms for t in a.senses}
+        ):
+            text = f"nothing {text}"
         if not sentences:
             sentences = _texts(frames)
         sentence = sentences[frame.clause.sentence]
@@ -85,6 +92,9 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
         if acted and frame.atoms[:1] and frame.atoms[0].text not in ("it", "there", "that", "this"):
             owner_before = None
         acted = False
+        following = frames[n + 1].clause if n + 1 < len(frames) else None
+        if following is not None and following.sentence == frame.clause.sentence and following.joint:
+            text = f"{text} {following.joint}"  # "lied when he declared"
         made = _of_clause(frame, text, owner or owner_before, owner, scene, frame.clause.sentence in told)
         for claim in made:
             if claim not in found:
@@ -115,7 +125,11 @@ def _of_clause(
         claims.append(Claim(owner, contraband=False))
     elif not told and _DIRTY.search(text) and not frame.has("NOT", "NO") and own:
         claims.append(Claim(owner, contraband=True))
-    if mentions(text, _OF_DECLARING) and _AS_DECLARED.search(text) and not frame.has("NOT"):
+    if (
+        mentions(text, _OF_DECLARING)
+        and _AS_DECLARED.search(text)
+        and (not frame.has("NOT") or text.startswith(("nothing", "there is nothing")))
+    ):
         claims.append(Claim(owner, honest=True))
     elif (
         own
@@ -125,7 +139,12 @@ def _of_clause(
         and not frame.has("NOT")
     ):
         claims.append(Claim(owner, honest=False))
-    if told or text.startswith("i declared") or (frame.has("NOT", "NO") and not _NOTHING_BUT.search(text)):
+    if (
+        told
+        or text.startswith("i declared")
+        or "name on it" in text
+        or (frame.has("NOT", "NO") and not _NOTHING_BUT.search(text))
+    ):
         return claims
     declares = any("TALK" in a.senses and a.senses["TALK"].val == "declare" for a in frame.atoms)
     for part in frame.parts:

@@ -52,7 +52,12 @@ def read_contents(sentence: Sequence[Frame], scene: Scene, before: Sequence[Fram
     bits = 0
     for frame in sentence:
         bits |= frame.bits
-    if not bits & _HOLDING or not any(p.item.kind == "good" for f in sentence for p in f.parts):
+    items = [p.item for f in sentence for p in f.parts if p.item.kind == "good"]
+    if not items or not (
+        bits & _HOLDING
+        or any(i.place == "bag" for i in items)
+        or any(a.text in _HELD_BY_ME for f in sentence for a in f.atoms)
+    ):
         return []
     if any(f.clause.question for f in sentence):
         return []
@@ -103,7 +108,13 @@ def read_contents(sentence: Sequence[Frame], scene: Scene, before: Sequence[Fram
         if {"no", "not"} & words and not _PURE.search(text):
             continue
         holding = own is not None and (not words.isdisjoint(_HOLDS) or _PURE.search(text) is not None)
-        goes_on = held and frame.clause.lead in (",", "and", ":", "")
+        if (
+            own is None
+            and not frame.atoms[0].has("I", "WE", "YOU")
+            and (lies := _lies_in(sentence, frame, scene))
+        ):
+            owner, held, own = lies, True, lies
+        goes_on = held and (frame.clause.lead in (",", "and", ":", "") or text.startswith("nothing but"))
         if not (holding or goes_on) or owner is None or owner in scene.context.officers:
             continue
         if any(p.item.place in ("stall", "contraband") or p.item.fault or p.verb in GIVING for p in goods):
@@ -111,11 +122,19 @@ def read_contents(sentence: Sequence[Frame], scene: Scene, before: Sequence[Fram
         if goes_on and not holding and owner == scene.speaker and frame.clause.lead == ":":
             continue  # "my bag: two apples" may as well be an offer
         held = True
-        made = [c for p in goods if (c := _claim(p, owner, text, sure, scene, len(goods))) is not None]
+        made = [c for p in goods if (c := _claim(p, owner, sentence, text, sure, scene)) is not None]
         if made:
             found += made
             _mark(goods)
     return found
+
+
+def _lies_in(sentence: Sequence[Frame], frame: Frame, scene: Scene) -> str | None:
+    """Whose bag a later clause says that goods lie in ("three bolts, and nothing else, slumber within this sack")."""
+    for other in sentence[sentence.index(frame) + 1 :]:
+        if other.atoms and other.clause.lead == "," and other.atoms[0].text in _HOLDS and not other.parts:
+            return speaks_of(other, sentence, scene)
+    return None
 
 
 def _plainly(text: str) -> str:
@@ -150,19 +169,23 @@ def _holder_of(cards: Part, frame: Frame, own: str | None, scene: Scene) -> str 
     return scene.speaker if owner == "me" or cards.item.place == "bag" else None
 
 
-def _claim(part: Part, owner: str, text: str, whole: str, scene: Scene, goods: int) -> Claim | None:
+def _claim(
+    part: Part, owner: str, sentence: Sequence[Frame], text: str, whole: str, scene: Scene
+) -> Claim | None:
     item = part.item
     good = item.good or ""
     count = item.count
-    bare = count is None and not item.share
-    bag = scene.context.bags.get(owner)
-    if bare:
+    if count is None and not item.share:
         count = _counted(whole)
-        if count is None and _PURE.search(text) and goods == 1 and bag is not None and bag.count:
+        bag = scene.context.bags.get(owner)
+        same = [f for f in sentence if any(p.item.good == good for p in f.parts)]
+        others = any(p.item.good != good for f in sentence for p in f.parts if p.item.kind == "good")
+        pure = _PURE.search(text) is not None or any(_PURE.search(f.clause.text) for f in same)
+        if count is None and pure and not others and bag is not None and bag.count:
             count = bag.count
-    if count is None:
-        return Claim(owner, contraband=True) if good == "any_contraband" and bare else None
-    return Claim(owner, good=good, count=count)
+        if count is None and good == "any_contraband":
+            return Claim(owner, contraband=True)
+    return None if count is None else Claim(owner, good=good, count=count)
 
 
 def _number(word: str) -> int | None:
@@ -212,16 +235,21 @@ def speaks_of(frame: Frame, sentence: Sequence[Frame], scene: Scene) -> str | No
         return named
     if scene.officer:
         return None
-    inside = frame.has("INTHERE") or frame.text_has("inside", "within", "in here", "in mine", "among these")
     first = frame.atoms[0] if frame.atoms else None
-    carrying = (
-        first is not None and first.has("I", "WE") and not _HELD_BY_ME.isdisjoint(a.text for a in frame.atoms)
+    if first is not None and first.text in ("it", "they", "these", "those", "there") and frame.has("BE"):
+        for other in sentence:
+            bagged = any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in other.atoms)
+            if bagged and other is not frame and other.clause.lead in (",", "and"):
+                return scene.speaker
+    inside = frame.has("INTHERE") or frame.text_has("inside", "within", "in here", "in mine", "among these")
+    carrying = any(a.has("I", "WE") for a in frame.atoms) and not _HELD_BY_ME.isdisjoint(
+        a.text for a in frame.atoms
     )
     return scene.speaker if inside or carrying else None
 
 
 _HELD_BY_ME = frozenset(
-    "carry carrying packed loaded hid hiding smuggle smuggling bear packing stashed tucked".split()
+    "bear carry carrying packed loaded hid hiding smuggle smuggling bear packing stashed tucked".split()
 )
 _IS_CARRYING = frozenset("hiding carrying smuggling packing".split())
 _CARRIES = frozenset(
