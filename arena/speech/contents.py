@@ -47,7 +47,7 @@ _NAMED_ON = re.compile(r"\bname on it\b")
 _ONLY_CARD = re.compile(r"\b(?:only|single|one|sole|lone) card\b")
 
 
-def read_contents(sentence: Sequence[Frame], scene: Scene, before: Sequence[Frame]) -> list[Claim]:
+def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
     """The claims of one sentence about what a bag holds; amounts that are only told of are marked so."""
     bits = 0
     for frame in sentence:
@@ -68,12 +68,12 @@ def read_contents(sentence: Sequence[Frame], scene: Scene, before: Sequence[Fram
     found: list[Claim] = []
     owner: str | None = None
     held = guessing = False
-    before = ""
+    said = ""
     for frame in sentence:
         text = _plainly(frame.clause.text)
-        if frame.clause.lead == "but" and before.split()[-1:] in (["nothing"], ["naught"], ["nowt"]):
+        if frame.clause.lead == "but" and said.split()[-1:] in (["nothing"], ["naught"], ["nowt"]):
             text = f"nothing but {text}"
-        before = frame.clause.text
+        said = frame.clause.text
         words = set(text.split())
         own = speaks_of(frame, sentence, scene)
         owner = own or owner

@@ -64,14 +64,12 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
     plain: set[int] = set()
     told: set[int] = set()
     asked = False
-    before: list[Frame] = []
     for places in _sentences(frames):
         parts = [frames[k] for k in places]
-        inside = read_contents(parts, scene, before)
+        inside = read_contents(parts, scene)
         if inside:
             claims += inside
             told.add(parts[0].clause.sentence)
-        before = parts
         if scene.officer:
             continue
         text = _text(parts)
