@@ -146,7 +146,9 @@ def _claims(seen: Seen, tell: Teller) -> str:
     told = []
     for claim in seen.get("claims") or ():
         about = f"{tell.whose(claim['about'])} bag"
-        if claim.get("good"):
+        if claim.get("good") == "any_contraband":
+            said = f"{about} holds {claim.get('count')} contraband"
+        elif claim.get("good"):
             said = f"{about} holds {claim.get('count')} {card_word(claim['good'], claim.get('count') or 1)}"
         elif claim.get("contraband") is not None:
             said = f"{about} holds {'' if claim['contraband'] else 'no '}contraband"

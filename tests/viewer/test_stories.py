@@ -7,6 +7,7 @@ import io
 import pytest
 
 from arena.record import read_record
+from arena.viewer.pages import game_page
 from arena.viewer.telling import ALL, PUBLIC, tell
 from arena.viewer.terminal import console, show
 from tests.ratings.played import Played
@@ -115,6 +116,8 @@ def test_what_is_hidden_changes_not_a_byte_of_what_others_read(tmp_path, view):
     other = _round_one(tmp_path / "other" / "g.jsonl", ("cheese", "cheese", "mead"), refused=True)
     assert _text(one) != _text(other)
     assert _text(one, view) == _text(other, view)
+    pages = [game_page("g", list(tell(iter(read_record(path).lines), view))) for path in (one, other)]
+    assert pages[0] == pages[1]
 
 
 def test_a_refused_call_shows_what_it_asked_for_to_those_who_may_know(tmp_path):
