@@ -62,6 +62,8 @@ def play(
             raise UsageError("who plays? for example --seats human,bot/ev,bot/greedy,bot/honest")
         seed = seed or str(secrets.randbelow(10**6))
         path = out or _free(FOLDER / f"play-{seed}.jsonl")
+        if path.is_dir():
+            raise UsageError(f"{path} is a folder: name a file for the record, such as {path / 'game.jsonl'}")
         if path.exists() and path.stat().st_size:
             raise UsageError(f"{path} is there already; to go on with it: {resume_line('play', path)}")
         sitting = new_sitting(
@@ -83,6 +85,10 @@ def _sit(sitting: Sitting) -> int:
         result = asyncio.run(sitting.play())
     except (KeyboardInterrupt, asyncio.CancelledError):
         result = None
+    except OSError:
+        if sitting.path.is_file() and sitting.path.stat().st_size:
+            complain(f"go on later with: {resume_line('play', sitting.path)}")
+        raise
     go_on = f"The game is parked. To go on: {resume_line('play', sitting.path)}"
     if result is None:
         say()

@@ -20,10 +20,15 @@ def verify(
 ) -> int:
     """Replay records through the rules and compare every event: `ok` or the first difference, a line a file.
 
+    A record that this very program made is played again at the table, too, with the recorded answers: every line
+    of the table's own must come again. Of another program's record the wording and the order of asking don't count.
+
     Exit status: 0 all agree; 1 a difference; 2 a file is no record of a game, or a folder holds none.
     """
     from arena.record import read_record
     from arena.record import verify as compare
+    from arena.record.version import same_build
+    from arena.table.again import difference_at_the_table
 
     status = 0
     for path in _expanded(files):
@@ -33,6 +38,8 @@ def verify(
         try:
             record = read_record(path)
             difference = compare(record)
+            if difference is None and same_build(record.header):
+                difference = difference_at_the_table(record)
         except ArenaError as error:
             complain(str(error))
             status = 2

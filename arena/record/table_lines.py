@@ -64,6 +64,10 @@ def _head(line: Line, game: Game) -> list[tuple[str, Any]]:
 def _beside(lines: Sequence[Line], index: int, game: Game) -> list[tuple[str, Any]]:
     """What the call before a line, or the game, says of it."""
     kind = lines[index]["kind"]
+    if kind == "game_start":
+        options, table = lines[index]["data"].get("options"), lines[index]["data"].get("table")
+        if isinstance(options, dict) and isinstance(table, dict):
+            return [("data.table", {key: options.get(key, value) for key, value in table.items()})]
     if kind == "talk_end":
         return [("data.deciders", list(game.officers)), ("data.bags", list(game.undecided))]
     if kind == "refused" and lines[index - 1]["kind"] == CALL_KIND:

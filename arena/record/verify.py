@@ -161,7 +161,7 @@ def _compare(events: Sequence[Event], lines: Iterable[Line], before: int, *, las
         event = next(left, None)
         if event is None:
             return Difference(number, line["kind"], "", MISSING, line["kind"])
-        difference = _first(_told(event), {key: line.get(key) for key in TOLD}, "")
+        difference = first_difference(_told(event), {key: line.get(key) for key in TOLD}, "")
         if difference is not None:
             return Difference(number, line["kind"], *difference)
     missing = next(left, None)
@@ -193,19 +193,20 @@ def _plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def _first(expected: Any, got: Any, path: str) -> tuple[str, Any, Any] | None:
+def first_difference(expected: Any, got: Any, path: str = "") -> tuple[str, Any, Any] | None:
+    """Where two values as JSON has them first differ: the path into them, what was expected, what was found."""
     if isinstance(expected, dict) and isinstance(got, dict):
         for key in [*expected, *(key for key in got if key not in expected)]:
             at = f"{path}.{key}" if path else str(key)
             if key not in got or key not in expected:
                 return at, expected.get(key, MISSING), got.get(key, MISSING)
-            inner = _first(expected[key], got[key], at)
+            inner = first_difference(expected[key], got[key], at)
             if inner is not None:
                 return inner
         return None
     if isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
         for i, (one, other) in enumerate(zip(expected, got, strict=True)):
-            inner = _first(one, other, f"{path}[{i}]")
+            inner = first_difference(one, other, f"{path}[{i}]")
             if inner is not None:
                 return inner
         return None

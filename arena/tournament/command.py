@@ -82,7 +82,8 @@ def carry_out(request: Request, *, complain: Say, tell: Say, clean: Callable[[st
                 folder.leave()
             raise
         except OSError:
-            complain(f"go on later with: {resume_line('tournament', folder.path)}")
+            if (folder.path / "manifest.json").is_file():
+                complain(f"go on later with: {resume_line('tournament', folder.path)}")
             raise
 
 
@@ -116,7 +117,8 @@ def _advice(plan: Plan, *, paid: bool) -> list[str]:
     if not laid.passes.is_integer() or len(laid.games) % plan.settings["players"]:
         games = "1 game is" if len(laid.games) == 1 else f"{len(laid.games)} games are"
         told.append(
-            f"{games} no whole passes of {counted(line_ups, 'line-up')}: entries don't all sit equally often"
+            f"{games} no whole number of passes of {counted(line_ups, 'line-up')}: "
+            "entries don't all sit equally often"
         )
     if not paid:
         return told
@@ -174,7 +176,7 @@ def _in_folder(
 
     tournament = Tournament(plan, folder, tables, watch, leave)
     outcome = asyncio.run(tournament.run())
-    results = write_results(folder)
+    results = write_results(folder, pages=not outcome.stopped)
     folder.note(status=outcome.stopped or ("complete" if outcome.whole(plan) else "incomplete"))
     if request.display == "json":
         print(json.dumps({"event": "results", **{what: str(path) for what, path in paths(folder).items()}}))

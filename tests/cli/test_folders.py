@@ -87,3 +87,19 @@ def test_enough_blocks_are_whole_passes(capsys: pytest.CaptureFixture[str]) -> N
     four = ("--bots", "ev,greedy,honest,briber", "--players", "3", "--blocks", "4")
     ran = run_here(capsys, "tournament", *four, "--dry-run")
     assert ran.err.endswith("take --blocks 8 or more\n")
+
+
+def test_play_into_a_folder_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "folder").mkdir()
+    ran = run_here(capsys, "play", "--seats", "bot/ev,bot/ev,bot/ev", "--out", "folder")
+    assert ran.status == 2
+    assert ran.err == ("arena: folder is a folder: name a file for the record, such as folder/game.jsonl\n")
+
+
+def test_no_line_goes_on_with_a_folder_that_can_not_be_made(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run_here(
+        capsys, "tournament", "--bots", "ev,greedy,honest", "--players", "3", "--out", "/proc/nothing/x"
+    )
+    assert ran.status != 0
+    assert ran.err.count("\n") == 1
+    assert "--resume" not in ran.err

@@ -212,7 +212,8 @@ def test_C8_a_provider_is_what_stands_before_the_slash(capsys: pytest.CaptureFix
 def test_plain_and_json_displays(capsys: pytest.CaptureFixture[str]) -> None:
     plain = run_here(capsys, "tournament", *QUICK, "--display", "plain", "--out", "a")
     assert plain.status == 0
-    assert plain.err.startswith("arena: 1 games are no whole passes") or plain.err.startswith("1 games")
+    assert plain.err.startswith("arena: 1 game is no whole number of passes of 1 line-up: ")
+    assert "\n1 game\n1/1  b0001r0: " in plain.err
     assert "Leaderboard" in plain.out
     assert str(Path("a/games")) in plain.out
     lines = run_here(capsys, "tournament", *QUICK, "--display", "json", "--out", "b")

@@ -117,7 +117,7 @@ def test_neighbours_change_from_pass_to_pass() -> None:
 @pytest.mark.parametrize("entries", [0, 1, 3])
 def test_fewer_entries_than_seats_names_the_shortfall(entries: int) -> None:
     with pytest.raises(
-        UsageError, match=f"4 seats but only {entries} entries .*: {4 - entries} short"
+        UsageError, match=f"4 seats but only {entries} entr(y|ies) .*: {4 - entries} short"
     ) as error:
         design("balanced", labels(entries), 4, seed=1)
     assert error.value.status == 2

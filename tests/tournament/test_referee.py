@@ -211,7 +211,7 @@ def test_one_game_with_a_referee_is_parked_and_goes_on(
     failing = Status(401, {"error": {"message": "no"}})
     behave(lab, lambda asked: failing if len(readings(lab)) > 5 else reads(asked))
     ran = run_here(capsys, "play", *seats, "--out", "game.jsonl", "--reader", READER)
-    assert ran.status == 1
+    assert ran.status == 4
     assert "arena: referee: the server refused the key in LAB_API_KEY" in ran.err
     behave(lab, reads)
     lab.asked.clear()
