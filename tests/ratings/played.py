@@ -22,6 +22,26 @@ DECIDING = {
 """Tools whose call moves the game on."""
 
 
+def at_inspection(
+    path: Path,
+    labels: Sequence[str] = "ABC",
+    *,
+    ann: str = "cheese cheese pepper mead",
+    bob: str = "cheese cheese cheese",
+) -> Played:
+    """A game of deal 7/0002 at its first inspection: Cat is sheriff, Ann and Bob declare cheese whatever they carry."""
+    played = Played(path, labels, deal="7/0002")
+    played.do("cat", "choose_starter", player="ann")
+    bags = {"ann": ann.split(), "bob": bob.split()}
+    for seat in bags:
+        played.do(seat, "exchange_cards", discard=[])
+    for seat, cards in bags.items():
+        played.do(seat, "load_bag", cards=cards)
+    for seat, cards in bags.items():
+        played.do(seat, "declare", good="cheese", count=len(cards))
+    return played
+
+
 class Played:
     """A game being played into a record."""
 

@@ -5,21 +5,13 @@ from __future__ import annotations
 import pytest
 
 from arena.ratings import rate
-from tests.ratings.played import Played
+from tests.ratings.played import at_inspection
 
 
 @pytest.fixture
 def table(tmp_path):
     """Ann carries 2 cheese, a pepper and a mead as four cheese (V = 13, P = 8); Bob 3 honest cheese (D = 6)."""
-    played = Played(tmp_path / "g.jsonl", ["A", "B", "C"], deal="7/0002")
-    played.do("cat", "choose_starter", player="ann")
-    for seat in ("ann", "bob"):
-        played.do(seat, "exchange_cards", discard=[])
-    played.do("ann", "load_bag", cards=["cheese", "cheese", "pepper", "mead"])
-    played.do("bob", "load_bag", cards=["cheese", "cheese", "cheese"])
-    played.do("ann", "declare", good="cheese", count=4)
-    played.do("bob", "declare", good="cheese", count=3)
-    return played
+    return at_inspection(tmp_path / "g.jsonl")
 
 
 def _terms(bag, *gives, outcome="return"):

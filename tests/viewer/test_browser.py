@@ -9,7 +9,7 @@ import pytest
 from arena.record import read_record
 from arena.viewer.pages import game_page
 from arena.viewer.telling import tell
-from tests.ratings.played import Played
+from tests.ratings.played import Played, at_inspection
 from tests.viewer.test_terminal import HOSTILE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -19,14 +19,8 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium")
 
 @pytest.fixture
 def page(tmp_path):
-    played = Played(tmp_path / "g.jsonl", ["<script>a()</script>", "b", "c"], deal="7/0002")
-    played.do("cat", "choose_starter", player="ann")
-    for seat in ("ann", "bob"):
-        played.do(seat, "exchange_cards", discard=[])
-    for seat in ("ann", "bob"):
-        played.do(seat, "load_bag", cards=["cheese", "pepper"])
-    for seat in ("ann", "bob"):
-        played.do(seat, "declare", good="cheese", count=2)
+    labels = ["<script>a()</script>", "b", "c"]
+    played = at_inspection(tmp_path / "g.jsonl", labels, ann="cheese pepper", bob="cheese pepper")
     for words in HOSTILE:
         played.do("ann", "say", {}, message=words)
     played.finish_by_rule()

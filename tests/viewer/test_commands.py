@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from arena.cli import main
-from tests.ratings.played import Played
+from tests.ratings.played import Played, at_inspection
 
 LONG = [f"a-very-long-label-of-a-model-that-nobody-should-have-to-read-{i:010d}" for i in (1, 2)] + ["x[/y]"]
 
@@ -215,14 +215,7 @@ def test_G19_the_groups_are_told_in_words(tmp_path, capsys):
 @pytest.mark.parametrize("option", [(), ("--follow",)])
 def test_K1_on_a_pseudo_terminal_players_words_are_whole_and_unstyled(tmp_path, option):
     said = ["pay [/] now", "[red]lie[/red]", "[b", ":moneybag: five gold", "\x1b[31mred\x1b[0m"]
-    played = Played(tmp_path / "g.jsonl", ["x[/y]", "b", "c"], deal="7/0002")
-    played.do("cat", "choose_starter", player="ann")
-    for seat in ("ann", "bob"):
-        played.do(seat, "exchange_cards", discard=[])
-    for seat in ("ann", "bob"):
-        played.do(seat, "load_bag", cards=["cheese"])
-    for seat in ("ann", "bob"):
-        played.do(seat, "declare", good="cheese", count=1)
+    played = at_inspection(tmp_path / "g.jsonl", ["x[/y]", "b", "c"], ann="cheese", bob="cheese")
     for words in said:
         played.do("ann", "say", {}, message=words)
     played.finish_by_rule()

@@ -10,7 +10,7 @@ import pytest
 from arena.record import read_record
 from arena.viewer.pages import game_page
 from arena.viewer.telling import tell
-from tests.ratings.played import Played
+from tests.ratings.played import at_inspection
 from tests.viewer.test_terminal import HOSTILE
 
 VOID = {"meta", "input", "br", "line", "circle"}
@@ -45,14 +45,8 @@ class _Page(HTMLParser):
 
 @pytest.fixture
 def page(tmp_path):
-    played = Played(tmp_path / "g.jsonl", ["<b>x</b>", 'y" onload="z', "c"], deal="7/0002")
-    played.do("cat", "choose_starter", player="ann")
-    for seat in ("ann", "bob"):
-        played.do(seat, "exchange_cards", discard=[])
-    for seat in ("ann", "bob"):
-        played.do(seat, "load_bag", cards=["cheese", "pepper"])
-    for seat in ("ann", "bob"):
-        played.do(seat, "declare", good="cheese", count=2)
+    labels = ["<b>x</b>", 'y" onload="z', "c"]
+    played = at_inspection(tmp_path / "g.jsonl", labels, ann="cheese pepper", bob="cheese pepper")
     for words in [*HOSTILE, "\x1b[2J \u202e \x00", "{{ 7 * 7 }} {% raw %}", "line one\nline two"]:
         played.do("ann", "say", {}, message=words)
     played.finish_by_rule()

@@ -14,7 +14,7 @@ from arena.viewer.chart import margins, ticks
 from arena.viewer.columns import TABLES
 from arena.viewer.evidence import Evidence, has_cases
 from arena.viewer.figures import at
-from tests.ratings.played import Played
+from tests.ratings.played import at_inspection
 
 LABELS = ["<b>x</b>", 'y" onload="z', "c/%23 ?"]
 
@@ -25,14 +25,7 @@ def run(tmp_path_factory):
     folder = tmp_path_factory.mktemp("run")
     (folder / "games").mkdir()
     for deal in (2, 3):
-        played = Played(folder / "games" / f"b000{deal} #{deal}.jsonl", LABELS, deal="7/0002")
-        played.do("cat", "choose_starter", player="ann")
-        for seat in ("ann", "bob"):
-            played.do(seat, "exchange_cards", discard=[])
-        played.do("ann", "load_bag", cards=["cheese", "cheese", "pepper", "mead"])
-        played.do("bob", "load_bag", cards=["cheese", "cheese", "cheese"])
-        played.do("ann", "declare", good="cheese", count=4)
-        played.do("bob", "declare", good="cheese", count=3)
+        played = at_inspection(folder / "games" / f"b000{deal} #{deal}.jsonl", LABELS)
         terms = {
             "gives": [{"from": "ann", "to": "cat", "gold": 7}],
             "bags": [{"bag": "ann", "outcome": "return"}],

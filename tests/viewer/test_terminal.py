@@ -9,7 +9,7 @@ from arena.errors import UsageError
 from arena.record import read_record
 from arena.viewer.telling import PUBLIC, tell
 from arena.viewer.terminal import console, show
-from tests.ratings.played import Played
+from tests.ratings.played import Played, at_inspection
 
 HOSTILE = [
     "pay [/] now",
@@ -103,14 +103,7 @@ def test_a_seat_that_is_not_there_is_named(record):
 
 
 def test_F9_nothing_a_player_writes_steers_the_terminal(tmp_path):
-    played = Played(tmp_path / "g.jsonl", ["a", "b", "c"], deal="7/0002")
-    played.do("cat", "choose_starter", player="ann")
-    for seat in ("ann", "bob"):
-        played.do(seat, "exchange_cards", discard=[])
-    for seat in ("ann", "bob"):
-        played.do(seat, "load_bag", cards=["cheese"])
-    for seat in ("ann", "bob"):
-        played.do(seat, "declare", good="cheese", count=1)
+    played = at_inspection(tmp_path / "g.jsonl", ann="cheese", bob="cheese")
     words = "\x1b[2J\x1b[H Winner: P1\x1b]8;;http://x\x07 \r over \u202e back \u2066 \x9b31m \u200b"
     words += '\n  Bob   "I accept"'
     played.do("ann", "say", {}, message=words)
