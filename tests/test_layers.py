@@ -32,6 +32,8 @@ def imports_of(file: Path) -> set[str]:
 
 
 def layer_of(file: Path) -> str:
+    if file == ARENA / "__main__.py":
+        return "cli"  # python -m arena
     return file.relative_to(ARENA).parts[0].removesuffix(".py")
 
 
