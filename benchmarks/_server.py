@@ -21,8 +21,8 @@ _LENGTH = re.compile(rb"content-length: *(\d+)", re.I)
 _GAME = re.compile(rb"x-conv-id: *([^/\r\n]*)", re.I)
 _ALLOWED = re.compile(rb"Call one of: ([a-z_, ]+)\.")
 _HAND = re.compile(rb"Your hand: ([a-z_]+)")
-_BAG = re.compile(rb"Undecided: (\w+)")
 _YOU = re.compile(rb"You are (\w+)\.")
+_BAG = re.compile(rb"Undecided: (\w+)")
 SAYINGS = (
     "I give you 2 gold if you return my bag.",
     "Only apples in here, I swear it on my stall; look at the others.",
@@ -143,21 +143,27 @@ def reply(body: bytes) -> bytes:
 
 def move(body: bytes) -> tuple[str, dict[str, object]]:
     """Keep all cards, load one, declare an apple, say something now and then, return bags."""
-    found = _ALLOWED.findall(body, max(0, len(body) - 2000))
-    allowed = found[-1].decode().split(", ") if found else ["end_turn"]
+    allowed = last(_ALLOWED, body, "end_turn").split(", ")
+    if "choose_starter" in allowed:
+        return "choose_starter", {"player": "bob" if last(_YOU, body, "Ann") == "Ann" else "ann"}
     if "exchange_cards" in allowed:
         return "exchange_cards", {"discard": []}
     if "load_bag" in allowed:
-        hands = _HAND.findall(body)
-        return "load_bag", {"cards": [hands[-1].decode() if hands else "apple"]}
+        return "load_bag", {"cards": [last(_HAND, body, "apple")]}
     if "declare" in allowed:
         return "declare", {"good": "apple", "count": 1}
     if "return_bag" in allowed and "say" not in allowed:
-        return "return_bag", {"merchant": _BAG.findall(body)[-1].decode().lower()}
+        return "return_bag", {"merchant": last(_BAG, body, "ann").lower()}
     chance = zlib.crc32(body)
     if "say" in allowed and chance % 4 == 0:
         return "say", {"message": SAYINGS[chance // 4 % len(SAYINGS)]}
     return "end_turn", {}
+
+
+def last(pattern: re.Pattern[bytes], body: bytes, otherwise: str) -> str:
+    """What a pattern finds last in a request; it begins with plain words, which are looked for from the end."""
+    found = pattern.match(body, body.rfind(pattern.pattern.partition(b"(")[0]))
+    return found[1].decode() if found else otherwise
 
 
 async def serve(server: Server) -> None:
