@@ -4,6 +4,7 @@ confirmed."""
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -76,7 +77,7 @@ class HumanSeat:
         if turn.reply and turn.reply.get("offers"):
             self.desk.say(f"   Your words stand as {listed(list(turn.reply['offers']))}.", "green")
         if turn.refusal is not None and turn.attempt:  # not one of a turn that is over
-            self.desk.say(f"Not possible: {visible(turn.refusal.sentence)}", "red")
+            self.desk.say(f"Not possible: {visible(_with_names(turn))}", "red")
         seconds = min(turn.clocks.values()) if turn.clocks else None
         self.desk.count_down(seconds)
         try:
@@ -192,3 +193,10 @@ class HumanSeat:
             self.desk.say("Waiting for your answer:")
             self.desk.show(offer_lines(view, only=waiting))
         self._answerable = waiting
+
+
+def _with_names(turn: Turn) -> str:
+    """A refusal's sentence with the seats named as everywhere else on the screen."""
+    assert turn.refusal is not None
+    names = "|".join(turn.view()["seats"])
+    return opening(re.sub(rf"\b(?:{names})\b", lambda name: opening(name[0]), turn.refusal.sentence))

@@ -107,7 +107,8 @@ def _invitation(turn: Turn, view: View) -> tuple[str, str]:
             for seat, shown in view["seats"].items()
             if shown["bag"] and shown["bag"]["state"] == "closed"
         ]
-        parts.append(f"'open NAME' or 'return NAME' decides a bag ({', '.join(closed)})")
+        does = "says what you want done with" if view["deputies"] else "decides"
+        parts.append(f"'open NAME' or 'return NAME' {does} a bag ({', '.join(closed)})")
     if "exchange_tokens" in turn.tools and turn.legal("exchange_tokens"):
         parts.append("'tokens GOOD' exchanges three of a good")
     if "ask_proof" in turn.tools:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-from arena.record.words import cards_listed
+from arena.record.words import card_word, cards_listed, counted
 from arena.rules import Call
 from arena.seats.seat import Turn
 
@@ -17,6 +17,8 @@ NUMBERS = {
     "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
 }  # fmt: skip
 OTHER_WORDS = {"loaf": "bread", "loaves": "bread", "hen": "chicken", "hens": "chicken"}
+POINTING = frozenset({"the", "my", "this", "that", "these", "those"})
+BETWEEN = POINTING | {"of"}
 NOTHING = frozenset({"", "none", "nothing", "keep", "keep all", "0", "-"})
 
 
@@ -38,7 +40,7 @@ def pick_cards(text: str, shown: Sequence[str], least: int, most: int) -> list[s
         picked = _picked(text, shown)
     if not least <= len(picked) <= most:
         span = f"{least} to {most}" if least < most else str(least)
-        raise Misread(f"That is {len(picked)} cards; choose {span}.")
+        raise Misread(f"That is {counted(len(picked), 'card')}; choose {span}.")
     return picked
 
 
@@ -57,15 +59,21 @@ def _picked(text: str, shown: Sequence[str]) -> list[str]:
                 continue
             every = words[at] == "all"
             at += count is not None or every
-            if words[at : at + 1] == ["of"]:
+            while words[at : at + 1] and words[at] in BETWEEN:
                 at += 1
+            pointed = at > 0 and words[at - 1] in POINTING and count is None and not every
             good, at = _good(words, at, held)
+            if pointed and held[good] > 1:
+                if words[at - 1] != card_word(good, 2) or card_word(good, 1) == card_word(good, 2):
+                    raise Misread(f"There are {cards_listed({good: held[good]})}: how many of them?")
+                every = True
             taken[good] += held[good] if every else 1 if count is None else count
     for place in places:
         taken[shown[place - 1]] += 1
     for good, n in taken.items():
         if n > held[good]:
-            raise Misread(f"There are only {cards_listed({good: held[good]})} to choose from.")
+            are = "is" if held[good] == 1 else "are"
+            raise Misread(f"There {are} only {cards_listed({good: held[good]})} to choose from.")
     return list(taken.elements())
 
 
@@ -90,7 +98,9 @@ def _good(words: Sequence[str], at: int, held: Iterable[str]) -> tuple[str, int]
             good = good_named(name, known)
             if good is not None:
                 return good, at + span
-    word = " ".join(words[at : at + 1])
+    if at >= len(words):
+        raise Misread(f"A card is missing after {words[-1]!r}.")
+    word = words[at]
     raise Misread(f"There is no {word!r} here. {_nearest(word, known)}")
 
 
@@ -151,8 +161,10 @@ def whole_number(text: str, most: int) -> int:
 def token_call(text: str, turn: Turn) -> Call | None:
     """The exchange that `tokens GOOD [SETS]` asks for, None for anything else; raises Misread."""
     words = text.lower().split()
-    if len(words) not in (2, 3) or words[0] != "tokens" or "exchange_tokens" not in turn.tools:
+    if len(words) not in (2, 3) or words[0] != "tokens":
         return None
+    if "exchange_tokens" not in turn.tools:
+        raise Misread("There is nothing that you can exchange for a villager token now.")
     goods = sorted({args["good"] for args in turn.legal("exchange_tokens")})
     good = good_named(words[1], goods)
     if good is None:

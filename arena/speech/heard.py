@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arena.record.words import card_word
 from arena.rules.terms import BOOTY, AnswerOffer, BagOutcome, Give, MakeOffer, PromiseTerms, Reading, Terms
 
 _WHEN = {"next_as_sheriff": "when {by} next {is} Sheriff", "next_round": "next round", "later": "later"}
@@ -52,7 +53,7 @@ def goods_words(good: str, count: int) -> str:
     if good.startswith("any"):
         kind = {"any": "", "any_legal": "legal ", "any_contraband": "contraband "}[good]
         return f"{count} {kind}card" + ("" if count == 1 else "s") + " of the giver's choice"
-    return f"{count} {good.replace('_', ' ')}"
+    return f"{count} {card_word(good, count)}"
 
 
 def _name(seat: str, you: str | None) -> str:

@@ -24,6 +24,9 @@ HAND = ["apple", "apple", "cheese", "bread", "silk", "money_bag"]
         ("APPLE", ["apple"]),
         ("che", ["cheese"]),
         ("2 of apples", ["apple", "apple"]),
+        ("2 apples and the silk", ["apple", "apple", "silk"]),
+        ("the apples, my money bag", ["apple", "apple", "money_bag"]),
+        ("all of the apples", ["apple", "apple"]),
     ],
 )
 def test_cards_are_named_by_number_or_by_name(typed: str, picked: list[str]) -> None:
@@ -35,7 +38,10 @@ def test_cards_are_named_by_number_or_by_name(typed: str, picked: list[str]) -> 
     [
         ("7", "from 1 to 6"),
         ("1 1", "named twice"),
-        ("3 apples", "only 2 apples"),
+        ("3 apples", "There are only 2 apples"),
+        ("2 silk", "There is only 1 silk"),
+        ("3 apples and the", "A card is missing after 'the'"),
+        ("the apple", "There are 2 apples: how many"),
         ("peper", "There is no 'peper' here"),
         ("chese", "Did you mean cheese"),
         ("1 2 3 4 5 6", "That is 6 cards; choose 0 to 5"),
