@@ -42,7 +42,7 @@ def _columns(section: str, *columns: tuple[str, str, Kind, str, str]) -> tuple[C
     )
 
 
-_TIER = "two models in one tier are never surely apart; a new tier begins at the first that is, going down"
+_TIER = "two models in one tier are never surely apart in mean margin; going down, a new one begins at the first that is"
 _MARGIN = "own final score less the mean of the others' at the table"
 _STRENGTH = (
     "Plackett and Luce's, on final places; 1500 is the mean of all models, 400 more is odds of ten to one"

@@ -70,7 +70,7 @@ def _text(results: Mapping[str, Any]) -> str:
             out += ["", *_titled(table, results)]
     pairs = [[str(cell) for cell in pair] for pair in meetings(results)]
     if pairs:
-        out += ["", "Head to head (margins paired on deals)"]
+        out += ["", "Head to head (margins on the deals that both played, paired)"]
         out += _grid(MEETING_HEAD, pairs)
     return "\n".join(out) + "\n"
 
@@ -99,7 +99,14 @@ def _markdown(results: Mapping[str, Any]) -> str:
             out += ["", f"## {table.title}", "", f"{table.about}.", "", *grid(head, body, 1)]
     pairs = [[str(cell) for cell in pair] for pair in meetings(results)]
     if pairs:
-        out += ["", "## Head to head", "", "margins paired on deals.", "", *grid(MEETING_HEAD, pairs, 2)]
+        out += [
+            "",
+            "## Head to head",
+            "",
+            "margins on the deals that both played, paired.",
+            "",
+            *grid(MEETING_HEAD, pairs, 2),
+        ]
     return "\n".join(out) + "\n"
 
 
