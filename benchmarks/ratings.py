@@ -1,7 +1,7 @@
 """Time the strengths of a large run: 10 models, 1,000 games, 1,000 bootstrap draws.
 
-Prints seconds of processor time, and the ratio to a floor measured in the same run: the matrix products and solves that five
-steps of Newton's on all draws can't do without.
+Prints seconds of processor time, and the ratio to a floor measured in the same run: the matrix products and
+solves that five steps of Newton's on all draws can't do without.
 """
 
 from __future__ import annotations
