@@ -31,6 +31,10 @@ def play(
     seed: Annotated[str | None, typer.Option(help="The deal; the same seed deals the same cards.")] = None,
     royal_goods: Annotated[bool, typer.Option("--royal-goods", help="Play with the royal goods.")] = False,
     talk_rounds: Annotated[int, typer.Option(help="Rounds of talk in an inspection.", min=0)] = 3,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="One option of the game, such as timer=60."),
+    ] = None,
     prompts: Annotated[str, typer.Option(help="The prompt set of the models.")] = "neutral",
     reader: Annotated[
         str | None,
@@ -52,7 +56,7 @@ def play(
     from arena.cli.play_table import new_sitting, resumed
 
     if resume is not None:
-        if seats or edition or seed or out or royal_goods or reader:
+        if seats or edition or seed or out or royal_goods or reader or set_:
             raise UsageError(
                 f"--resume {resume} goes on with the game as it was: leave the other options out"
             )
@@ -72,6 +76,7 @@ def play(
             seed=seed,
             royal_goods=royal_goods,
             talk_rounds=talk_rounds,
+            sets=set_ or (),
             prompts=prompts,
             reader=reader or "grammar",
             path=path,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,8 @@ from arena.providers import Run
 from arena.record import RecordWriter, read_record, seen_by
 from arena.record.replay import final_position, recorded_call
 from arena.record.words import cards_listed, listed, opening
-from arena.rules import Call, load_edition
+from arena.rules import Call, Game, load_edition
+from arena.rules.options import DEFAULTS as OPTIONS
 from arena.seats.entries import Entry, Services, open_seat, parse_entries, parse_entry
 from arena.seats.human import HumanSeat
 from arena.seats.referee import open_referee, reader_name, reader_text, referee_entry
@@ -19,12 +20,20 @@ from arena.seats.seat import Fault, Seat
 from arena.speech import GrammarReader
 from arena.table import SEAT_NAMES, GameResult, GameSpec, Player, play
 
+TABLE = ("talk_rounds", "simultaneous_talk", "max_message_chars", "reprompt")
+"""Options that the table heeds."""
+
 
 class Sitting:
     """One game with its entries, its record's path, and the calls a person made in an earlier sitting."""
 
     def __init__(
-        self, spec: GameSpec, entries: list[Entry], path: Path, past: list[Call | Fault], referee: Entry | None
+        self,
+        spec: GameSpec,
+        entries: list[Entry],
+        path: Path,
+        past: list[Call | Fault],
+        referee: Entry | None,
     ) -> None:
         self.spec = spec
         self.referee = referee
@@ -65,6 +74,9 @@ class Sitting:
             options=self.spec.options,
             seats=self.spec.seats,
             talk_rounds=self.spec.talk_rounds,
+            simultaneous_talk=self.spec.simultaneous_talk,
+            max_message_chars=self.spec.max_message_chars,
+            reprompt=self.spec.reprompt,
         )
         teller = HumanSeat(self.human or "", edition=self.spec.edition, past=self.past, live=True)
         seats: list[Seat] = []
@@ -132,12 +144,14 @@ def new_sitting(
     seed: str,
     royal_goods: bool,
     talk_rounds: int,
+    sets: Sequence[str],
     prompts: str,
     reader: str,
     path: Path,
 ) -> Sitting:
     """A new game; raises UsageError for entries, readers, editions and numbers of seats that can't be."""
     entries = parse_entries(seats)
+    options, table = _set(sets)
     referee = referee_entry(reader)
     known = load_edition(edition)
     if len(entries) not in known.players:
@@ -154,12 +168,29 @@ def new_sitting(
         ),
         deal=f"{seed}/0",
         edition=edition,
-        options={"royal_goods": True} if royal_goods else {},
-        talk_rounds=talk_rounds,
+        options=({"royal_goods": True} if royal_goods else {}) | options,
         reader=reader_name(referee),
         prompts=_prompts(prompts) if models else None,
+        **({"talk_rounds": talk_rounds} | table),
     )
+    Game.new(edition, spec.seats, spec.deal, spec.rules())  # options that this edition can't have
     return Sitting(spec, entries, path, [], referee)
+
+
+def _set(sets: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Options of the rules and of the table from `key=value`; raises UsageError for settings of other things."""
+    from arena.tournament.config import read_settings
+    from arena.tournament.settings import SETTINGS
+
+    given = read_settings(sets=sets, environ={})
+    values = {name: given[name] for name in given.given}
+    options = {name: value for name, value in values.items() if name in OPTIONS}
+    for name in values:
+        if name not in options:
+            known = ", ".join(name for name in SETTINGS if name in OPTIONS)
+            raise UsageError(f"--set {name}: one game has the options {known}")
+    table = {name: options.pop(name) for name in TABLE if name in options}
+    return options, table
 
 
 def _prompts(name: str) -> dict[str, Any]:

@@ -243,3 +243,33 @@ def test_a_key_or_model_that_can_not_be_used_is_4_and_a_failing_provider_1(
         assert ran.status == status
         assert "The game is parked. To go on: arena play --resume g.jsonl" in ran.out
         assert typed([], "--resume", "g.jsonl").status == status
+
+
+def test_options_of_the_game_are_set_and_kept_by_a_game_that_goes_on(typed: Typed, tmp_path: Path) -> None:
+    options = ("--set", "timer=90", "--set", "talk_rounds=1", "--set", "hand_size=7")
+    assert typed(["quit"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl", *options).status == 130
+    header = read_record(tmp_path / "g.jsonl").header
+    assert {key: header["options"][key] for key in ("timer", "hand_size", "talk_rounds")} == {
+        "timer": 90.0,
+        "hand_size": 7,
+        "talk_rounds": 1,
+    }
+    assert header["table"]["talk_rounds"] == 1
+    assert typed(["quit"], "--resume", "g.jsonl").status == 130
+    assert read_record(tmp_path / "g.jsonl").header == header
+
+
+@pytest.mark.parametrize(
+    ("pair", "says"),
+    [
+        ("timr=20", "did you mean timer"),
+        ("players=4", "one game has the options"),
+        ("timer=0", "must be a number above 0"),
+        ("hand_size=9", "hand_size is 6 or 7"),
+        ("timer", "key=value"),
+    ],
+)
+def test_an_option_that_no_game_can_have_is_refused_before_it(typed: Typed, pair: str, says: str) -> None:
+    ran = typed([], "--seats", SEATS, "--set", pair)
+    assert ran.status == 2
+    assert says in ran.err
