@@ -14,65 +14,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from arena.rules import Call, Game, Refusal
+from tests.rules.checked import assert_playable, play_checked, round_trip
 from tests.rules.play import TABLES, attempt, new_game, play_on, random_call
 from tests.rules.test_codes import CODES
-
-CHOICES = {"inspect_bag", "return_bag"}
-CHECKED = os.environ.get("ARENA_CHECK") == "1"
-"""Whether every call is followed by a recount as it is."""
-
-
-def assert_playable(game: Game) -> None:
-    """Somebody may call something, and each pending tool has a legal call (of the two for a bag, at least one)."""
-    pending = game.pending()
-    assert set(pending) == set(game.seats)
-    assert game.over or any(pending.values())
-    for seat, tools in pending.items():
-        legal = {tool: game.legal(seat, tool) for tool in tools if tool != "say"}
-        if not game.options["gold_public"]:
-            legal.pop("accept_offer", None)
-        stuck = {tool for tool, calls in legal.items() if not calls} - {"accept_offer"}
-        assert not stuck or (stuck < CHOICES), (seat, stuck)
-
-
-def play_checked(number: int, looks: float = 0.01) -> None:
-    """Play one random game and check what must hold after every call, and at a share of them all that takes long."""
-    rng = Random(number)
-    game = new_game(number)
-    game.check()
-    calls = 0
-    while not game.over:
-        assert any(game.pending().values())
-        drawn = random_call(game, rng, 0.7)
-        if drawn is None:
-            continue
-        calls += 1
-        assert calls < 20_000, "the game does not end"
-        look = rng.random()
-        before = game.to_json() if look < looks else None
-        refusal = attempt(game, drawn)
-        if refusal is not None:
-            assert refusal.code in CODES
-            assert drawn[1].tool in ("say", "accept_offer"), refusal
-            assert before is None or game.to_json() == before
-        if not CHECKED:
-            game.check()
-        if look < looks:
-            assert_playable(game)
-            game = round_trip(game)
-    assert game.scores is not None
-    assert game.winners
-
-
-def round_trip(game: Game) -> Game:
-    """The game out of its own JSON text, the same in every way that shows."""
-    text = json.dumps(game.to_json())
-    again = Game.from_json(json.loads(text))
-    assert json.dumps(again.to_json()) == text
-    assert again.state() == game.state()
-    assert [again.view(seat) for seat in game.seats] == [game.view(seat) for seat in game.seats]
-    again.check()
-    return again
 
 
 @pytest.mark.parametrize("start", range(0, 300, 20))
@@ -85,7 +29,7 @@ def test_random_games_keep_every_card_and_coin_and_end(start):
 @pytest.mark.parametrize("start", range(1_000, 21_000, 500))
 def test_many_random_games(start):
     for number in range(start, start + 500):
-        play_checked(number, looks=0.001)
+        play_checked(number, looks=0.0005)
 
 
 @pytest.mark.parametrize("table", range(len(TABLES)))
