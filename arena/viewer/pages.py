@@ -35,6 +35,8 @@ def _environment() -> Environment:
     def harmless(value: Any) -> Any:
         """What a template prints: escaped by the environment, invisible characters made visible here."""
         if isinstance(value, str) and not isinstance(value, Markup):
+            if value.isascii() and value.isprintable():
+                return value
             return "\n".join(visible_lines(value))
         return value
 
