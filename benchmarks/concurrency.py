@@ -1,7 +1,7 @@
 """Many games of models at once: wall time against the longest chain of latencies, and what a call costs with many in flight.
 
     python -m benchmarks concurrency            # 16 and 256 calls at once; 32 games at 200 ms
-    python benchmarks/concurrency.py --full     # and 256 games at 2 s, and both with 2% faults and 10% jitter
+    python -m benchmarks.concurrency --full     # and 256 games at 2 s, and both with 2% faults and 10% jitter
 
 The server is a process of its own. A game is everything that a tournament's is: four models over the real SDK, prompts,
 speech, record and the file of calls. `ideal` is how long the slowest game waited for its server. Wall time tells little

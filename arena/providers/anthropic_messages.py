@@ -8,7 +8,7 @@ from typing import Any
 
 from arena.providers import options as opt
 from arena.providers.conversation import Conversation
-from arena.providers.learned import Learned
+from arena.providers.learned import Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.openai_chat import NO_CALL, sendable
 from arena.providers.opening import anthropic_address, endpoint, open_http
@@ -180,9 +180,7 @@ def messages_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) ->
         {
             "name": tool.name,
             "description": tool.description,
-            "input_schema": learned.fit_schema(tool.parameters)
-            if learned is not None
-            else dict(tool.parameters),
+            "input_schema": fitted(tool.parameters, learned),
         }
         for tool in tools
     ]
@@ -233,7 +231,6 @@ def _open(model: str, options: Mapping[str, Any], run: Run) -> HttpModel:
         sdk="anthropic",
         url=url,
         key="ANTHROPIC_API_KEY",
-        key_optional=False,
     )
 
 

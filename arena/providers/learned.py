@@ -152,6 +152,11 @@ class Learned:
         return lesson
 
 
+def fitted(schema: Mapping[str, Any], learned: Learned | None) -> Any:
+    """A tool's schema as a server takes it, whole where nothing has been learned of any."""
+    return dict(schema) if learned is None else learned.fit_schema(schema)
+
+
 def _first_named(said: str, named: str | None, candidates: Sequence[str]) -> str | None:
     """The candidate that the server names: by its `param`, else the one that its sentence mentions first."""
     if named:

@@ -8,11 +8,11 @@ from typing import Any
 from arena.errors import UsageError
 from arena.providers import options as opt
 from arena.providers.conversation import Conversation
-from arena.providers.learned import ECHOED, Learned
+from arena.providers.learned import ECHOED, Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
-from arena.providers.opening import endpoint, open_http, openai_address
+from arena.providers.opening import endpoint, open_at_openai, open_http, openai_address
 from arena.providers.provider import Reply, Stop, ToolCall, ToolSpec, Usage
-from arena.providers.reading import apart, as_object_text, own_id, part, whole
+from arena.providers.reading import apart, as_object_text, detailed_usage, own_id, part
 from arena.providers.registry import ProviderKind, Run
 
 NO_CALL = "(no tool call)"
@@ -171,9 +171,7 @@ def chat_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) -> lis
             "function": {
                 "name": tool.name,
                 "description": tool.description,
-                "parameters": learned.fit_schema(tool.parameters)
-                if learned is not None
-                else dict(tool.parameters),
+                "parameters": fitted(tool.parameters, learned),
             },
         }
         for tool in tools
@@ -182,14 +180,7 @@ def chat_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) -> lis
 
 def usage_of(usage: Any) -> Usage:
     """Tokens as Chat Completions counts them."""
-    details = part(usage, "prompt_tokens_details")
-    return Usage(
-        whole(part(usage, "prompt_tokens")),
-        whole(part(details, "cached_tokens")),
-        whole(part(details, "cache_write_tokens")),
-        whole(part(usage, "completion_tokens")),
-        whole(part(part(usage, "completion_tokens_details"), "reasoning_tokens")),
-    )
+    return detailed_usage(usage, "prompt_tokens", "completion_tokens")
 
 
 def _text(content: Any) -> str:
@@ -219,26 +210,14 @@ _SAMPLING: dict[str, opt.Option] = {
     "seed": opt.whole(-(2**63), 2**63),
     "frequency_penalty": opt.number(-2, 2),
     "presence_penalty": opt.number(-2, 2),
-    "reasoning_effort": opt.word("none", "minimal", "low", "medium", "high", "xhigh", "max"),
-    "verbosity": opt.word("low", "medium", "high"),
-    "service_tier": opt.word("auto", "default", "flex", "scale", "priority", "fast"),
+    "reasoning_effort": opt.EFFORT,
+    "verbosity": opt.VERBOSITY,
+    "service_tier": opt.TIER,
 }
 
 
 def _open_at_openai(model: str, options: Mapping[str, Any], run: Run) -> HttpModel:
-    url = openai_address(endpoint(options, "OPENAI_BASE_URL", "https://api.openai.com/v1"))
-    wire = ChatWire(model, options, at_openai=True)
-    return open_http(
-        f"openai-chat/{model}",
-        model,
-        wire,
-        run,
-        options,
-        sdk="openai",
-        url=url,
-        key="OPENAI_API_KEY",
-        key_optional=False,
-    )
+    return open_at_openai("openai-chat", model, ChatWire(model, options, at_openai=True), run, options)
 
 
 def _service(name: str) -> tuple[str, str]:

@@ -7,12 +7,12 @@ from typing import Any
 
 from arena.providers import options as opt
 from arena.providers.conversation import Conversation
-from arena.providers.learned import Learned
+from arena.providers.learned import Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.openai_chat import NO_CALL, sendable
-from arena.providers.opening import endpoint, open_http, openai_address
+from arena.providers.opening import open_at_openai
 from arena.providers.provider import Form, Reply, Stop, ToolCall, ToolSpec, Usage
-from arena.providers.reading import apart, as_object_text, own_id, part, whole
+from arena.providers.reading import apart, as_object_text, detailed_usage, own_id, part
 from arena.providers.registry import ProviderKind, Run
 
 
@@ -179,9 +179,7 @@ def responses_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) -
             "type": "function",
             "name": tool.name,
             "description": tool.description,
-            "parameters": learned.fit_schema(tool.parameters)
-            if learned is not None
-            else dict(tool.parameters),
+            "parameters": fitted(tool.parameters, learned),
             "strict": False,
         }
         for tool in tools
@@ -190,41 +188,22 @@ def responses_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) -
 
 def usage_of(usage: Any) -> Usage:
     """Tokens as Responses counts them."""
-    details = part(usage, "input_tokens_details")
-    return Usage(
-        whole(part(usage, "input_tokens")),
-        whole(part(details, "cached_tokens")),
-        whole(part(details, "cache_write_tokens")),
-        whole(part(usage, "output_tokens")),
-        whole(part(part(usage, "output_tokens_details"), "reasoning_tokens")),
-    )
+    return detailed_usage(usage, "input_tokens", "output_tokens")
 
 
 _OPTIONS: dict[str, opt.Option] = {
     **opt.WIRE_OPTIONS,
     "temperature": opt.number(0, 2),
     "top_p": opt.number(0, 1),
-    "reasoning_effort": opt.word("none", "minimal", "low", "medium", "high", "xhigh", "max"),
+    "reasoning_effort": opt.EFFORT,
     "reasoning_summary": opt.word("auto", "concise", "detailed"),
-    "verbosity": opt.word("low", "medium", "high"),
-    "service_tier": opt.word("auto", "default", "flex", "scale", "priority", "fast"),
+    "verbosity": opt.VERBOSITY,
+    "service_tier": opt.TIER,
 }
 
 
 def _open(model: str, options: Mapping[str, Any], run: Run) -> HttpModel:
-    url = openai_address(endpoint(options, "OPENAI_BASE_URL", "https://api.openai.com/v1"))
-    wire = ResponsesWire(model, options)
-    return open_http(
-        f"openai/{model}",
-        model,
-        wire,
-        run,
-        options,
-        sdk="openai",
-        url=url,
-        key="OPENAI_API_KEY",
-        key_optional=False,
-    )
+    return open_at_openai("openai", model, ResponsesWire(model, options), run, options)
 
 
 KIND = ProviderKind("openai", "the Responses API at OpenAI", _OPTIONS, _open)

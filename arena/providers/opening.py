@@ -50,6 +50,13 @@ def anthropic_address(url: str) -> str:
     return urlunsplit((parts.scheme, parts.netloc, path, "", ""))
 
 
+def open_at_openai(provider: str, model: str, wire: Wire, run: Run, options: Mapping[str, Any]) -> HttpModel:
+    """A model at OpenAI itself, whichever of its wires is spoken; raises Unusable without a key."""
+    url = openai_address(endpoint(options, "OPENAI_BASE_URL", "https://api.openai.com/v1"))
+    name = f"{provider}/{model}"
+    return open_http(name, model, wire, run, options, sdk="openai", url=url, key="OPENAI_API_KEY")
+
+
 def open_http(
     name: str,
     model: str,
@@ -60,7 +67,7 @@ def open_http(
     sdk: Sdk,
     url: str,
     key: str,
-    key_optional: bool,
+    key_optional: bool = False,
 ) -> HttpModel:
     """Put a model together; `key` is the variable that holds its key; raises Unusable where it is missing or odd."""
     found = find_key(key, optional=key_optional)

@@ -86,6 +86,10 @@ def switch(text: str) -> bool:
     return text == "true"
 
 
+EFFORT = word("none", "minimal", "low", "medium", "high", "xhigh", "max")
+TIER = word("auto", "default", "flex", "scale", "priority", "fast")
+VERBOSITY = word("low", "medium", "high")
+
 SEAT_OPTIONS: dict[str, Option] = {
     "tools": word("all", "phase"),
     "calls": word("tools", "text"),

@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from arena.providers.provider import Usage
+
 _THINK = re.compile(r"<(think|thinking|thought|reasoning)>(.*?)(?:</\1>|\Z)", re.S | re.I)
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -19,6 +21,18 @@ def whole(value: Any) -> int | None:
 def part(value: Any, key: str) -> Any:
     """`value[key]` where `value` is an object, else None."""
     return value.get(key) if isinstance(value, Mapping) else None
+
+
+def detailed_usage(usage: Any, prompt: str, answer: str) -> Usage:
+    """Tokens as OpenAI's wires count them, under the names `prompt` and `answer`, with details of each."""
+    details = part(usage, f"{prompt}_details")
+    return Usage(
+        whole(part(usage, prompt)),
+        whole(part(details, "cached_tokens")),
+        whole(part(details, "cache_write_tokens")),
+        whole(part(usage, answer)),
+        whole(part(part(usage, f"{answer}_details"), "reasoning_tokens")),
+    )
 
 
 def apart(text: str) -> tuple[str, str]:
