@@ -124,7 +124,7 @@ class Addressing:
         called = self.called_at.get(n)
         scene = self.scene
         if called is not None:
-            scene.called = [s for s in called if s != scene.speaker]
+            scene.called = [s for s in dict.fromkeys(called) if s != scene.speaker]
         elif (
             not scene.officer and len(scene.context.deputies) == 2 and self._one_deputy(frame.clause.sentence)
         ):
@@ -142,10 +142,12 @@ class Addressing:
         gets = any(f.has("GET") for f in said if set(f.seats) & set(deputies))
         return list(named) if len(named) == 1 and gets and any(p for f in said for p in f.parts) else []
 
-    def _mention(self, frame: Frame) -> None:
-        if frame.clause.lead == "or" and frame.seats and not frame.parts and not frame.acts:
+    def _mention(self, n: int, frame: Frame) -> None:
+        if n and frame.clause.lead == "or" and frame.seats and not frame.parts and not frame.acts:
             # "Was it Hal or was it Peg?" leaves open whom "that one" means.
-            self.scene.undecided = bool(self.scene.named) and self.scene.named[-1] not in frame.seats
+            before = self.frames[n - 1]
+            if before.clause.sentence == frame.clause.sentence and before.seats:
+                self.scene.undecided = set(before.seats) != set(frame.seats)
         self.scene.mention(s for s in frame.seats if s not in frame.called)
 
     def _join_people(self) -> None:
@@ -173,6 +175,10 @@ def _ties(text: str) -> bool:
     return any(
         w in text
         for w in (
+            "together or not",
+            "together or nothing",
+            "only as a pair",
+            "jointly",
             "all or nothing",
             "leave it together",
             "only together",

@@ -53,7 +53,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     first = atoms[i]
     if first.item is not None or (first.sign and first.text != "("):
         return None
-    if not first.bits & _MAY_BEGIN and first.text != "(":
+    if not first.bits & _MAY_BEGIN and first.text not in ("(", "like"):
         return None
     found = None
     if first.bits & _PICTURED:
@@ -69,6 +69,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     vague = few = False
     article = ""
     unknown = 0
+    lone = False
     bounded = False
     while j < len(atoms):
         atom = atoms[j]
@@ -147,6 +148,9 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             vague, seen, j = True, True, j + 1
             bounded = atom.text in BOUNDS
             continue
+        if atom.text == "like" and has_number(atoms, j + 1) and not numbers:
+            vague, seen, j = True, True, j + 1  # "I'd pay like three"
+            continue
         if "CAP" in atom.senses and leads_to_number(atoms, j + 1) and not numbers:
             seen, j = True, j + 1
             continue
@@ -218,6 +222,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             item.more, j = True, j + 1
             continue
         if atom.text in ADJECTIVES and seen and leads_to_head(atoms, j + 1):
+            lone = lone or atom.text in ("only", "last", "sole", "lone", "single", "one")
             j += 1
             continue
         if atom.plain and not atom.foreign and seen and unknown < 1 and is_head(atoms, j + 1) and numbers:
@@ -249,7 +254,11 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             elif (
                 article == "a"
                 or (article == "the" and not head.good.plural)
-                or (item.owner and not head.good.plural and (not head.good.mass or item.good in PRECIOUS))
+                or (
+                    item.owner
+                    and not head.good.plural
+                    and (lone or not head.good.mass or item.good in PRECIOUS)
+                )
             ):
                 count = 1
             else:
@@ -365,6 +374,10 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     return item, j
 
 
+def has_number(atoms: Sequence[Atom], j: int) -> bool:
+    return j < len(atoms) and atoms[j].number is not None
+
+
 def _acts_on(atoms: Sequence[Atom], j: int) -> bool:
     """Whether the unknown word at j is a verb whose object follows ("ten crosses your palm")."""
     return (
@@ -409,6 +422,20 @@ def _listed(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     ):
         return None
     sign, number = atom_at(atoms, i + 1), atom_at(atoms, i + 2)
+    if (
+        head.text in ("gold", "coins")
+        and sign is not None
+        and sign.number is not None
+        and sign.number.value is not None
+    ):
+        owned = i > 0 and (
+            atoms[i - 1].number is not None or atoms[i - 1].has("MY", "YOUR", "OUR", "THE", "OFW", "THEIR")
+        )
+        ends = number
+        if not owned and (ends is None or ends.sign or ends.has("AND", "FOR", "IF", "FROMW", "TOW")):
+            return Item(
+                "gold", head.start, sign.end, count=sign.number.value
+            ), i + 2  # "I give you gold five"
     if sign is None or number is None or sign.text not in (":", "=", "x") or number.number is None:
         return None
     ends = atom_at(atoms, i + 3)

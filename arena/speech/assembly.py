@@ -59,7 +59,7 @@ class Assembly(Doubts):
         for n, frame in enumerate(self.frames):
             sentence = frame.clause.sentence
             self._turn_to(n, frame)
-            if sentence in jests or (frame.has("SUPPOSE") and not _offers_anyway(frame)):
+            if sentence in jests or (frame.has("SUPPOSE") and _supposes(frame) and not _offers_anyway(frame)):
                 supposed = sentence
             if sentence == supposed:
                 self.scene.mention(frame.seats)
@@ -73,7 +73,7 @@ class Assembly(Doubts):
                 and self.frames[n - 1].clause.sentence == sentence
             ):
                 threat = sentence
-            self._mention(frame)
+            self._mention(n, frame)
             if sentence == threat:
                 continue
             self._frame(n, frame)
@@ -83,9 +83,11 @@ class Assembly(Doubts):
             self._ask_which_of_two()
             self._ask_what_was_counted()
             self._ask_about_own_bag()
+            self._ask_how_much_more()
             self._ask_what_was_lost()
             self._ask_whose_bag()
             self._ask_who_pays_whom()
+        self._tie()
         for draft in self.drafts:
             if draft.gives or draft.promises or draft.faults:
                 draft.faults += draft.bag_faults
@@ -171,7 +173,14 @@ class Assembly(Doubts):
             return True
         if self.scene.officer and frame.clause.question and frame.has("WANT"):
             return True  # "Pip, want Quin opened? Four gold."
-        if frame.clause.question or frame.has("WAS", "PASTTIME", "HAVE", "TALK", "SUPPOSE", "NOTHINGP"):
+        asked = any(
+            f.text_has("would you", "will you", "could you", "can you")
+            for f in self.frames
+            if f.clause.sentence == frame.clause.sentence and not f.acts
+        )
+        if (frame.clause.question and not asked) or frame.has(
+            "WAS", "PASTTIME", "HAVE", "TALK", "SUPPOSE", "NOTHINGP"
+        ):
             return False
         first = next(f for f in self.frames if f.clause.sentence == frame.clause.sentence)
         return len(frame.clause.atoms) <= 9 and not (
@@ -355,6 +364,21 @@ class Assembly(Doubts):
                     terms = changed
                 self._take_over(draft, terms)
                 return
+            if (
+                relative.base == "it"
+                and relative.more == 0
+                and not candidates(scene, None)
+                and len(draft.gives) == 1
+            ):
+                named = draft.gives[0]  # "six gold; half of it comes back to you next round"
+                if named.gold:
+                    share = replace(
+                        part.item, kind="gold", count=named.gold * relative.times // relative.part
+                    )
+                    self.builder.add_part(
+                        draft, Part(share, part.at, part.givers, part.receivers, when=part.when)
+                    )
+                    return
             base = base_sum(scene, relative, others or scene.you())
             amount = relative.of(base)
             if amount is None:
@@ -437,6 +461,27 @@ class Assembly(Doubts):
         except Unresolved as question:
             draft.faults.append(Fault(draft.at, question.why, question.question))
 
+    def _tie(self) -> None:
+        """Put prices that an officer names to several one by one, all or none, into one offer."""
+        drafts = [d for d in self.drafts if d.gives]
+        if not self.scene.officer or len(drafts) < 2 or not self._tied():
+            return
+        givers = [d.givers for d in drafts]
+        if (
+            any(len(g) != 1 for g in givers)
+            or len({g[0] for g in givers}) < len(drafts)
+            or any(d.faults for d in drafts)
+        ):
+            return
+        first = drafts[0]
+        if any(len(group) > 1 for group in self.groups):
+            return
+        for draft in drafts[1:]:
+            first.gives += draft.gives
+            first.bags += [b for b in draft.bags if b not in first.bags]
+            draft.gives, draft.bags = [], []
+        first.target = []
+
     def _split(self, drafts: list[Draft]) -> list[Draft]:
         """A price named to several seats is one offer a seat, unless they are tied together."""
         out: list[Draft] = []
@@ -465,6 +510,23 @@ class Assembly(Doubts):
             else:
                 out.append(draft)
         return out
+
+
+def _supposes(frame: Frame) -> bool:
+    """Whether a word of supposing means it: "I'd have a look" does not."""
+    return any(
+        "SUPPOSE" in a.senses
+        and not (
+            a.text.endswith(" have")
+            and k + 1 < len(frame.atoms)
+            and (
+                frame.atoms[k + 1].has("A", "THE", "MY", "LOOK")
+                or frame.atoms[k + 1].bag
+                or frame.atoms[k + 1].item
+            )
+        )
+        for k, a in enumerate(frame.atoms)
+    )
 
 
 def _offers_anyway(frame: Frame) -> bool:

@@ -35,6 +35,11 @@ _NO_SENSES: Mapping[str, Sense] = {}
 _MY = Meaning({"MY": Sense("MY", "my")}, mask("MY"), None)
 _LIGHT = mask("IDLE PLEASE SHERIFF NOW")
 _WARES = mask("GOLD CARD STALL CONTRABAND LEGALGOOD FACEDOWN")
+_BEFORE_MY = frozenset(
+    "of from off on half all both when once if and but minute moment so till until plus , .".split()
+)
+"""Words after which "me" before what one owns is "my"."""
+_OWNED = frozenset("bag sack purse pouch pocket bags sacks parcel load wares goods".split())
 _PRONOUN_ONE = frozenset("the this that other no any every last each which another only".split())
 
 
@@ -204,10 +209,9 @@ def _read_on(
         best, meaning = 1, word.alone
     if (
         text == "me"
-        and i
-        and words[i - 1] in ("of", "from", "off", "on")
+        and (i == 0 or words[i - 1] in _BEFORE_MY)
         and i + 1 < n
-        and _names_goods(known, words, i + 1)
+        and (_names_goods(known, words, i + 1) or words[i + 1] in _OWNED)
     ):
         meaning = _MY
     if best > 1 and "POINTED" in meaning.senses and i + best < n and _names_goods(known, words, i + best):

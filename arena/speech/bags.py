@@ -38,7 +38,16 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
     while i < len(atoms):
         atom = atoms[i]
         found = _bag(atoms, i) if atom.bits & _MAY_POINT or atom.text == "her" else None
-        if found is None and "THEIR" in atom.senses and _bag_before(out) and not _noun_at(atoms, i + 1):
+        names_bag = atom.seat and not atom.own and i + 1 < len(atoms) and atoms[i + 1].text in ("bag", "sack")
+        if found is None and names_bag:
+            found = BagRef(f"@{atom.seat}"), i + 2  # "take Liv bag"
+        looked = bool(out) and out[-1].has("LOOK", "OPEN", "PASS", "LET")
+        if (
+            found is None
+            and "THEIR" in atom.senses
+            and (looked or _bag_before(out))
+            and not _noun_at(atoms, i + 1)
+        ):
             found = BagRef("them"), i + 1  # "my bag and his"
         if found is None:
             out.append(atom)
@@ -83,6 +92,13 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             return BagRef(
                 "both" if "BOTHW" in atom.senses else "all", 2 if "BOTHW" in atom.senses else None
             ), j + 2
+        if (
+            "BOTHW" in atom.senses
+            and "OTHERS" in nxt.senses
+            and j + 2 < len(atoms)
+            and "BAG" in atoms[j + 2].senses
+        ):
+            return BagRef("others", 2), j + 3
         if nxt.has("OUR", "YOUR", "THEIR", "OFW", "THE"):
             both, j = True, j + 1
             atom = atoms[j]

@@ -80,6 +80,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             "IF" in atom.senses
             and atom.text != "only"
             and not (atom.text in ("when", "once") and "WHENSHERIFF" in atom.senses)
+            and not (atom.text == "once" and _past_at(sentence, i + 1))
         ):
             cut = "if"
         elif atom.text == "or else" and any(a.item is not None for a in sentence[i + 1 : i + 3]):
@@ -133,6 +134,11 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
         verb = keep and False
     if current:
         yield Clause(current, lead, number, first, question, joint=joint)
+
+
+def _past_at(sentence: Sequence[Atom], i: int) -> bool:
+    """Whether a verb in the past stands at i ("my uncle once paid twelve")."""
+    return i < len(sentence) and any(sense.form == "past" for sense in sentence[i].senses.values())
 
 
 def _has_content(current: Sequence[Atom]) -> bool:

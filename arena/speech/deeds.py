@@ -15,6 +15,9 @@ _CRACKS = frozenset(
     "cut crack rip tear break pop slit pry slice bust force split get throw turn prise rips tears cuts cracks slits slices turns pops lay knock".split()
 )
 _CEASES = frozenset("done finished stop stopped quit forgo skip avoid through cease without".split())
+_REMAINS = frozenset(
+    "stay stays staying stayed keep kept is be are being remain remains remaining left leave leaves".split()
+)
 _INNARDS = frozenset(("contents", "inside", "innards", "insides"))
 _APART = frozenset(("open", "inside out", "upside down", "apart"))
 _SUFFERS = (
@@ -47,7 +50,7 @@ class Act:
 
 
 _ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET BUY DO") | DEED
-_NOT, _NEGATES = mask("NOT"), mask("NOT NO")
+_NOT, _NEGATES = mask("NOT NOBODY"), mask("NOT NO NOBODY")
 
 
 def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
@@ -101,6 +104,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         if negated:
             negated = False
             if outcome == "inspect":
+                if officer and any(w.startswith("@") for w, _ in act.objects):
+                    continue  # "I am not opening Kit's for that" promises Kit nothing
                 act = Act("return", act.objects, act.at, False, subject)
         acts.append(act)
     spared = _spared(atoms, "you" if officer else "me")
@@ -143,6 +148,8 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         and first.whose.startswith("@")
     ):
         return "inspect"  # "do Elsa's bag first"
+    if atom.text == "close":
+        return "return" if i and atoms[i - 1].text in _REMAINS else None
     if i and atoms[i - 1].text in _CEASES and atom.has("LOOK", "OPEN"):
         return "return"
     if "BUY" in atom.senses and any(
@@ -151,7 +158,17 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         return "return"  # "nine buys me my bag"
     if atom.text == "look" and i + 1 < len(atoms) and atoms[i + 1].bag is not None:
         return "inspect"
-    if "LOOK" in atom.senses and "LOOKAWAY" not in atom.senses:
+    into = atoms[i + 1].bag if "LOOK" in atom.senses and i + 1 < len(atoms) else None
+    if "LOOK" in atom.senses and (
+        "LOOKAWAY" not in atom.senses or (into is not None and into.whose not in ("me", "the", "us", "that"))
+    ):
+        if (
+            atom.text in ("look at", "looking at")
+            and i + 1 < len(atoms)
+            and "THEM" in atoms[i + 1].senses
+            and not some(atoms[:i], "FOR", "IF")
+        ):
+            return None  # "look at him, sweating"
         if atom.text in ("check", "go through", "cut", "test", "pop", "bust", "nail") and not _after(
             atoms, i + 1, set()
         ):

@@ -33,6 +33,16 @@ class Doubts(Hints):
                 if after.plain or "OFW" in after.senses:
                     self._fault_in(frame, Fault(atom.start, "goods", "Which goods do you mean?"))
 
+    def _ask_how_much_more(self) -> None:
+        """ "Whatever Bob pays, I pay more" does not say how much."""
+        for draft in self.drafts:
+            if not draft.compared or draft.faults:
+                continue
+            for frame in self.frames:
+                more = frame.has("MORE") and frame.has("GIVE") and not frame.parts
+                if more and frame.clause.sentence == draft.sentence:
+                    draft.faults.append(Fault(draft.at, "amount", "How much more?"))
+
     def _fault_in(self, frame: Frame, fault: Fault) -> None:
         for draft in self.drafts:
             if draft.sentence == frame.clause.sentence and draft.gives:
@@ -69,6 +79,8 @@ class Doubts(Hints):
                 continue
             if any(draft in group and len(group) > 1 for group in self.groups):
                 continue
+            if scene.officer and (len(self.groups) > 1 or len(draft.givers) > 1):
+                continue  # prices to several, and whose bag is opened anyway
             elsewhere = {d.sentence for d in self.drafts if d is not draft and not d.empty} - {draft.sentence}
             for frame in self.frames:
                 if frame.when or frame.clause.sentence in elsewhere:

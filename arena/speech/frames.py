@@ -116,6 +116,7 @@ def subject_before(atoms: Sequence[Atom], end: int) -> tuple[list[Role], int]:
             k
             and atoms[k - 1].has("FROMW", "TOW", "FOR", "OPEN", "LOOK", "PASS", "LET", "THAN")
             and "IF" not in atoms[k - 1].senses
+            and not (role == "all" and k + 1 == end)
         ):
             continue
         roles = [role] if role else []

@@ -176,7 +176,12 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             )
             or before.sign
         )
-        governed = governed or before.has(*VERBS, "WITHDRAWW", "BECAUSE")
+        modal = (
+            before.plain
+            and some(atoms[start : m - 1], "YOU", "WILL")
+            and not any(a.item for a in atoms[start:m])
+        )
+        governed = governed or modal or before.has(*VERBS, "WITHDRAWW", "BECAUSE")
         governed = (
             governed and before.text not in ("pass", "past", "do") and not before.bag and not before.item
         )

@@ -176,9 +176,17 @@ class Hints(Pooling):
             if not frame.parts or self.scene.officer:
                 continue
             there = [
-                p for p in frame.parts if p.meant in ("is", "has") and p.item.kind == "good" and p.item.good
+                p
+                for p in frame.parts
+                if p.item.kind == "good"
+                and p.item.good
+                and (
+                    p.meant in ("is", "has")
+                    or (p.meant == "talk" and any(a.text in _RESTS for a in frame.atoms))
+                )
             ]
-            if not there:
+            others = any(a.bag is not None and a.bag.whose.startswith("@") for a in frame.atoms)
+            if not there or others:
                 continue
             near = [f for f in self.frames[n : n + 3] if f.clause.sentence - frame.clause.sentence <= 1]
             for other in near:
@@ -290,9 +298,17 @@ class Hints(Pooling):
                 m
                 for m in same
                 if m > n
-                and (self.frames[m].acts or self.frames[m].parts or self.frames[m].has("GIVE", "TELL"))
+                and (
+                    self.frames[m].acts
+                    or self.frames[m].parts
+                    or self.frames[m].has("GIVE", "TELL", "FAVOUR")
+                )
             ]
-            sooner = [m for m in same if m < n and (self.frames[m].acts or self.frames[m].parts)]
+            sooner = [
+                m
+                for m in same
+                if m < n and (self.frames[m].acts or self.frames[m].parts or self.frames[m].has("FAVOUR"))
+            ]
             if later:
                 m = later[0]
             elif sooner:
@@ -316,6 +332,10 @@ class Hints(Pooling):
         asked = {f.clause.sentence for f in self.frames if f.clause.question}
         return jests | {n for n in asked if n + 1 in jests}
 
+
+_RESTS = frozenset(
+    "sits sit rests rest lies lie waits wait sleeps hides stays dwells lurks slumbers dreams".split()
+)
 
 _COUNTED = re.compile(
     r"\bhow (?:many|old|long|often|big)\b(?! (?:gold|coins?|pieces)\b)|\bwhat (?:round|number|time)\b|\bwhich (?:round|number)\b"

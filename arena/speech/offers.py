@@ -263,7 +263,9 @@ class Builder:
             elif whose in ("described", "stranger"):
                 raise Unresolved("who", "Whose bag do you mean?")
             elif scene.officer:
-                out.extend(draft.target or scene.you())
+                out.extend(
+                    draft.target or (draft.givers if scene.speaker not in draft.givers else []) or scene.you()
+                )
             elif act.outcome == "inspect" and scene.named:
                 named = [s for s in dict.fromkeys(scene.named) if s not in scene.context.officers]
                 if len(named) > 1:
@@ -347,6 +349,9 @@ class Builder:
                 draft.bags.append(BagOutcome(known[0], "inspect"))  # "three gold if you have a look"
                 draft.bag_said = draft.bag_named = True
             return
+        opened = act.outcome == "inspect" and not scene.officer and frame.clause.lead == "if"
+        if opened and not draft.gives and all(w in ("me", "the", "it", "that") for w, _ in act.objects):
+            return  # "were you to open my bag": only supposed
         named = [s for s in dict.fromkeys(scene.named) if s not in scene.context.officers]
         pointed = not scene.officer and len(named) == 1 and frame.clause.lead == ","
         if (

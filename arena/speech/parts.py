@@ -43,6 +43,17 @@ _STROLLS = frozenset(
 )
 
 
+_ARRIVES = frozenset(
+    "find finds found make makes land lands fall falls drop drops slip slips wander wanders roll rolls".split()
+)
+_TOWARDS = frozenset("to into in on its their your".split())
+_ENDS_WITH_YOU = ("your way", "your lap", "way to", "way into")
+_DUES = frozenset(
+    "supper dinner breakfast lunch prize reward toll fee bribe share cut payment wage wages tip gift present answer".split()
+)
+"""What goods or gold become that are to be somebody's ("two apples shall be thy supper")."""
+
+
 _KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
 _ANY_KIND = mask_of(_KINDS)
 
@@ -123,6 +134,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and "TOW" in before.senses
     ):
         part.meant, part.givers, part.receivers = "", ["me"], []  # "Penny adds two to my five"
+    if item.kind == "good" and item.place is None and not kind and _lies_in_bag(atoms, k):
+        item.place = "bag"
     part.when = part.when or due_time(atoms, k, frame)
     if item.owner and not part.givers:
         part.givers = [item.owner]
@@ -271,7 +284,10 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
     item = part.item
     if denied_before(before) and not item.bound:
         part.meant = "denied"
-    if any("FACT" in a.senses and not a.has("PRICE", "IDLE") for a in atoms):
+    if any(
+        "FACT" in a.senses and not a.has("PRICE", "IDLE") and not _turns(atoms, i)
+        for i, a in enumerate(atoms)
+    ):
         part.meant = part.meant or "fact"
     if some(atoms, "PASTTIME"):
         part.meant = part.meant or "past"
@@ -282,10 +298,24 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
         if (
             any("YOURS" in a.senses and "FOR" not in b.senses for a, b in zip(after, atoms[k:], strict=False))
             or (first.text in ("go", "goes", "is", "are", "be", "come", "comes") and some(after, "YOU"))
+            or (
+                first.text in _ARRIVES
+                and len(follow) > 1
+                and follow[1].text in _TOWARDS
+                and some(after, "YOU", "YOUR")
+            )
+            or ("GIVE" in first.senses and first.text.endswith(_ENDS_WITH_YOU))
+            or (
+                not officer
+                and some(after, "BE")
+                and any("YOUR" in a.senses and b.text in _DUES for a, b in itertools.pairwise(after))
+            )
             or any(a.text == "your" and b.has("HAND", "PURSE") for a, b in itertools.pairwise(after))
         ):
             part.givers = part.givers or ["me"]
             part.receivers = part.receivers or ["you"]
+        elif officer and first.text in ("go", "goes", "come", "comes", "lands", "ends") and some(after, "ME"):
+            part.receivers = part.receivers or ["me"]  # "that crossbow comes to me, Dora"
         elif (
             any(
                 "MINE" in a.senses or (a.bag is not None and a.bag.whose == "me" and a.text == "mine")
@@ -334,6 +364,19 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
         part.meant = "bare"
 
 
+def _turns(atoms: Sequence[Atom], i: int) -> bool:
+    """Whether "turn" at i is what is done with a bag."""
+    return atoms[i].text == "turn" and i + 1 < len(atoms) and atoms[i + 1].bag is not None
+
+
+def _lies_in_bag(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether goods at k are said to be in the bag, by whatever verb ("a crossbow dreams within this bag")."""
+    return any(
+        a.text in ("in", "inside", "within") and b.bag is not None and b.bag.whose in ("me", "the", "that")
+        for a, b in itertools.pairwise(atoms[k + 1 : k + 6])
+    )
+
+
 def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
     """Whether a number without "gold" is a sum here."""
     item = part.item
@@ -343,6 +386,10 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
         return True
     if part.item.count == 1 and not (before is not None and "FOR" in before.senses):
         return False
+    if after is not None and after.text == "down":
+        return True  # "four down, and another four later"
+    if after is not None and "I" in after.senses and k + 2 < len(atoms) and "GIVE" in atoms[k + 2].senses:
+        return True  # "five I give"
     if after is not None and (
         after.plain
         or after.foreign

@@ -48,7 +48,7 @@ class Pooling(Purposes):
             return False
         if part.verb and part.verb not in ("GIVE", "ADD"):
             return False
-        return not (part.verb == "GIVE" and frame.has("WILL"))
+        return not (part.base in ("pay", "give", "spare", "hand", "go") and frame.has("WILL"))
 
     def _from_each(self, sentence: list[Frame]) -> None:
         """ "Five from me, five from her": her gold counts as the speaker's own does."""
@@ -72,6 +72,9 @@ class Pooling(Purposes):
                 for part in frame.parts:
                     if part.each and not part.givers and not part.receivers:
                         part.givers = list(dict.fromkeys(together))
+            for part in frame.parts:
+                if part.item.owner == "us" and part.item.why and any(a.text in POOLING for a in frame.atoms):
+                    part.meant = part.meant or "talk"  # "we pool our money"
         self._named_together()
 
     def _named_together(self) -> None:
@@ -80,15 +83,28 @@ class Pooling(Purposes):
             parts = [p for f in sentence for p in meant_parts(f) if p.item.kind == "gold"]
             if not any(p.each for p in parts) or any(p.givers for p in parts):
                 continue
-            mine = any(a.has("I", "ME", "WE", "US") for f in sentence for a in f.atoms)
-            pools = any(a.text in POOLING for f in sentence for a in f.atoms)
-            seats = [a.seat for f in sentence for a in f.atoms if a.seat and not a.own]
+            seats = self._beside_me(sentence)
+            if not seats and any(a.text in POOLING for f in sentence for a in f.atoms):
+                opened = {w[1:] for f in sentence for a in f.acts for w, _ in a.objects}
+                seats = [
+                    a.seat for f in sentence for a in f.atoms if a.seat and not a.own and a.seat not in opened
+                ]
             seats = [
                 s
                 for s in dict.fromkeys(seats)
                 if s in self.scene.context.open_bags and s != self.scene.speaker
             ]
-            if mine and pools and len(seats) == 1:
+            mine = any(a.has("I", "ME", "WE", "US") for f in sentence for a in f.atoms)
+            if mine and len(seats) == 1:
                 self.scene.joined.append(seats[0])
                 for part in parts:
                     part.givers, part.receivers = ["me", "@" + seats[0]], ["officer"]
+
+    def _beside_me(self, sentence: list[Frame]) -> list[str]:
+        """The seats named in one breath with the speaker ("me and Oz")."""
+        found: list[str] = []
+        for frame in sentence:
+            for a, b, c in zip(frame.atoms, frame.atoms[1:], frame.atoms[2:], strict=False):
+                if "AND" in b.senses and "me" in (a.role, c.role):
+                    found += [x.seat for x in (a, c) if x.seat and not x.own]
+        return found

@@ -70,7 +70,7 @@ class Purposes(Scopes):
         if act.negated:
             return False
         if act.outcome == "inspect":
-            others = {"@" + s for s in scene.context.open_bags if s != scene.speaker}
+            others = {"@" + s for s in scene.context.players if s != scene.speaker}
             return (
                 not scene.officer
                 and bool(act.objects)
@@ -86,6 +86,9 @@ class Purposes(Scopes):
         if found is None:
             return
         frame, part = found
+        if frame.has("YOUALL") and part.meant == "bare" and not frame.clause.question:
+            part.meant, part.givers, part.receivers, part.each = "", ["all"], ["me"], True
+            return
         called = frame.address or frame.called
         if not called or part.meant == "has" or any(s not in self.scene.context.open_bags for s in called):
             return

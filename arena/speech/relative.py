@@ -25,7 +25,9 @@ class Relative:
 
 
 _MAY_COMPARE = (
-    NUMBER | SEAT | mask("DOUBLE TRIPLE HALFW MATCH RAISEBY LOWERBY OUTBID MORE LESS THAN ASMUCH APPROX")
+    NUMBER
+    | SEAT
+    | mask("A THIRDW QUARTERW DOUBLE TRIPLE HALFW MATCH RAISEBY LOWERBY OUTBID MORE LESS THAN ASMUCH APPROX")
 )
 """What the first word of a comparison may be; grows with what `_comparison` reads."""
 
@@ -72,6 +74,8 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             if atom.text not in ("three times", "two times", "thrice", "twice")
             else None
         )
+    if atom.has("THIRDW", "QUARTERW") and (base := _base(atoms, i + 1)):
+        return Relative(base[0], 1, 3 if "THIRDW" in atom.senses else 4), base[1]
     if (
         "HALFW" in atom.senses
         and not (i and atoms[i - 1].has("LOOK", "OPEN", "FROMW", "TALK"))
@@ -127,6 +131,8 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         base = _base(atoms, i + 1)
         if base:
             return Relative(base[0], more=None), base[1]
+    if "A" in atom.senses and _has(atoms, i + 1, "GOLD") and (base := _over(atoms, i + 2)):
+        return Relative(base[0], more=1), base[1]  # "a coin above Omar's bid"
     if atom.number is not None:
         j = _coins(atoms, i + 1)
         sign = 1
@@ -169,7 +175,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         if base:
             value = atom.number.value
             return Relative(base[0], more=None if value is None else sign * value), base[1]
-    if "ASMUCH" in atom.senses and atom.text not in ("like",):
+    if "ASMUCH" in atom.senses and atom.text not in ("like",) and not _announces(atoms, i):
         base = _base(atoms, i + 1)
         if base and base[0] in ("me", "you") and not some(atoms[i : base[1]], "GIVE"):
             return None
@@ -184,6 +190,22 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             else None
         )
     return None
+
+
+def _over(atoms: Sequence[Atom], j: int) -> tuple[str, int] | None:
+    """What "more than" or "above" at j compares with."""
+    if _text(atoms, j) == "more" and _text(atoms, j + 1) == "than":
+        return _base(atoms, j + 2)
+    return (
+        _base(atoms, j + 1)
+        if _text(atoms, j) in ("over", "above", "more than", "beyond", "on top of")
+        else None
+    )
+
+
+def _announces(atoms: Sequence[Atom], i: int) -> bool:
+    """Whether "here is what I offer" only leads up to an amount."""
+    return i > 1 and "BE" in atoms[i - 1].senses and atoms[i - 2].text in ("here", "this", "that")
 
 
 def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, int]:

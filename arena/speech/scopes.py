@@ -63,6 +63,8 @@ class Scopes(Chatter):
         self._penalties()
         if len(self.frames) > 1:
             self._supposed()
+            self._listed_beside()
+            self._one_of_mine()
             self._held_in_bag()
             self._repeated()
             self._place_after()
@@ -226,6 +228,49 @@ class Scopes(Chatter):
                     part.item.place = "bag"
                 elif frame.has("STALL") and len(frame.atoms) <= 5:
                     part.item.place = "stall"
+
+    def _listed_beside(self) -> None:
+        """ "Kay's bag: two meads"; "five hens: that was the whole farm": what is only told."""
+        for before, frame in pairwise(self.frames):
+            if before.clause.sentence != frame.clause.sentence:
+                continue
+            last = before.atoms[-1] if before.atoms else None
+            others = last is not None and last.bag is not None and last.bag.whose.startswith("@")
+            if (
+                frame.clause.lead == ":"
+                and others
+                and not before.parts
+                and not before.acts
+                and not self.scene.officer
+            ):
+                for part in frame.parts:
+                    part.meant = part.meant or "has"
+            told = frame.atoms and frame.atoms[0].text in ("that", "those", "these", "it", "they", "this")
+            if told and len(frame.atoms) > 1 and "WAS" in frame.atoms[1].senses and not frame.parts:
+                for other in self.frames:
+                    if other.clause.sentence == frame.clause.sentence:
+                        for part in other.parts:
+                            part.meant = part.meant or "past"
+
+    def _one_of_mine(self) -> None:
+        """ "Nobody needs two logs. You may have one of mine.": the number counts the goods just named."""
+        named = None
+        for frame in self.frames:
+            for part in frame.parts:
+                k = part.index
+                of = k + 2 < len(frame.atoms) and "OFW" in frame.atoms[k + 1].senses
+                mine = of and (frame.atoms[k + 2].bag is not None and frame.atoms[k + 2].bag.whose == "me")
+                if (
+                    mine
+                    and named
+                    and part.item.kind == "gold"
+                    and not part.item.unit
+                    and frame.atoms[k + 2].text == "mine"
+                ):
+                    part.item.kind, part.item.good, part.item.owner = "good", named, "me"
+                    part.meant = "" if part.meant in ("bare", "pronoun") else part.meant
+                if part.item.kind == "good" and part.item.good:
+                    named = part.item.good
 
     def _held_in_bag(self) -> None:
         """ "The bag contains a present for you: one mead": what follows the colon lies in the bag."""

@@ -58,7 +58,9 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         return None
     else:
         return None
-    while has_at(atoms, j, "OFW", "FROMW", "THE") or is_at(atoms, j, "in"):
+    while has_at(atoms, j, "OFW", "FROMW", "THE") or (
+        j < len(atoms) and atoms[j].text in ("in", "what", "whatever", "is")
+    ):
         j += 1
     if has_at(atoms, j, "GOLD") and has_at(atoms, j + 1, "OFW", "FROMW"):
         j += 2
@@ -93,7 +95,9 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
 def load_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     """A share of what is in a bag: half the load in this bag, everything in my sack."""
     first = atoms[i]
-    if not first.has("HALFW", "THIRDW", "QUARTERW", "EVERYTHING", "ALLW"):
+    if not first.has("HALFW", "THIRDW", "QUARTERW", "EVERYTHING", "ALLW") or (
+        first.text == "every" and has_at(atoms, i + 1, "BAG")
+    ):
         return None
     j = i + 1
     item = Item("good", first.start, first.end, good="any", place="bag", share=(1, 1))
@@ -104,6 +108,7 @@ def load_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         and atoms[j].text
         in (
             "what",
+            "whatever",
             "that",
             "cards",
             "goods",

@@ -29,7 +29,8 @@ _SITS = (
 _TURN = r"(?:on|during|in|at|come|comes) (?P<{0}>my|your) (?:next |own |coming )*(?:turn|stint|shift|term|go|round|time|watch|spell|days?)(?: as (?:the )?(?:sheriff|deputy)| with the badge| at the gate| in the chair)"
 _DUE = re.compile(
     rf"{_WHEN} (?P<who>i|you) {_ADVERBS}(?:(?:am|are|be|become) {_ADVERBS}(?:{_DUTY})|(?:wear|have|hold|get|take|carry|put on|pin on|don|receive|inherit|am given|am handed) {_BADGE}|{_SITS})\b"
-    rf"|{_WHEN} (?:the|that) (?:badge|star|tin star|hat) (?:is|comes|passes|goes|reaches|gets|lands|falls|moves|hangs|sits|ends up)(?: (?:to|on|up|round|with|in|down))* (?P<whose>me|mine|my|you|yours|your)\b(?: (?:chest|coat|hands|shirt|turn))?"
+    rf"|{_WHEN} (?P<crowned>i|you) (?:am|are) (?:crowned|adorned|entrusted|honoured|honored|blessed|decorated|saddled|burdened|trusted) with (?:the|that|this|yonder|your) (?:badge|star|tin star|hat|office)"
+    rf"|{_WHEN} (?:the|that|this|yonder) (?:badge|star|tin star|hat) (?:is|comes|passes|goes|reaches|gets|lands|falls|moves|hangs|sits|ends up|swings|turns|rolls|wanders|drops|hops|travels|adorns|shines|finds its way|makes its way|rests|settles|alights)(?: (?:to|on|up|round|with|in|down))* (?P<whose>me|mine|my|you|yours|your)\b(?: (?:chest|coat|hands|shirt|turn))?"
     rf"|{_TURN.format('turn')}"
 )
 _NUMBER = r"(?=(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty)\b|\d)"
@@ -46,8 +47,15 @@ _LAST = re.compile(
 )
 _IF = re.compile(
     r"(?:(?<=^)|(?<=[.!,;:?] )|(?<=top )|(?<=and )|(?<=but )|(?<=gold )|(?<=coins ))should (?=there|you|he|she|it|they|any|anything)"
-    r"|\bthe (?:second|moment|minute|instant) (?:that )?(?=you|i|my|the bag|the sack|we)"
+    r"|(?<!at )(?<!for )(?<!in )(?<!of )(?<!all )\bthe (?:second|moment|minute|instant) (?:that )?(?=you|i|my|me|the|we|he|she|they|your|our|this|that)"
     r"|\bwere (?=(?:you|i|we) to )|\bon the understanding(?: that)?|\bprovided always(?: that)?|\bwith the proviso(?: that)?"
+)
+
+
+_UNIT = r"(?:coin|penny|farthing|copper|crumb|groat|piece|gold piece|jot|whit|groschen|bit|cent)"
+_NO_MORE = re.compile(
+    rf"(?:(?:and|but) )?not (?:a|an|one|a single|another) (?:single )?{_UNIT} (?:more|less|fewer|beyond|above|over|below|under|beneath|extra|further)\b(?! than)"
+    rf"|(?:(?:and|but) )?not (?:more|less|fewer)(?: than that)?$|(?:(?:and|but) )?nothing (?:more|less|further)$"
 )
 
 
@@ -86,6 +94,7 @@ _RULES = (
         _LAST,
         lambda _: "lastprice",
     ),
+    _Rule(frozenset(("not", "nothing")), _NO_MORE, lambda _: "withal"),
     _Rule(
         frozenset("should second moment minute instant were understanding proviso always".split()),
         _IF,

@@ -9,7 +9,7 @@ from arena.speech.normal import Plain
 
 _TOKEN = re.compile(r"\d[\d.,]*\d|\d|[a-z]+(?:'[a-z]+)*|->|--+|\.\.+|\n|[^\sa-z0-9]")
 _ITS_THAT_IS = re.compile(
-    r" +(?:\d|a|an|the|just|only|not|one|two|three|four|five|all|nothing|my|yours|mine|worth|only)\b"
+    r" +(?:\d+|a|an|the|just|only|not|one|two|three|four|five|all|nothing|my|yours|mine|worth|only)\b"
 )
 _SUFFIX = re.compile(r"(?:'s|s')$")
 
@@ -105,7 +105,8 @@ _LINE_NUMBERS = re.compile(r"^[^\S\n]*\d{1,2}\.(?=\s+\S)", re.MULTILINE)
 def _without_numbering(text: str) -> str:
     """The text with the numbers of its points blanked out."""
     if ")" in text:
-        text = _NUMBERING.sub(lambda m: " " * len(m.group()), text)
+        several = len(_NUMBERING.findall(text)) > 1
+        text = _NUMBERING.sub(lambda m: (";" if several and m.start() else " ").ljust(len(m.group())), text)
     if "\n" in text and len(_LINE_NUMBERS.findall(text)) > 1:
         text = _LINE_NUMBERS.sub(lambda m: " " * len(m.group()), text)
     return text

@@ -74,7 +74,14 @@ def governed(
         part.meant = "past"
     if any("DO" in a.senses and a.form("DO") == "past" for a in atoms[:g]):
         part.meant = "past"
-    if "somebody" in subject or "nobody" in subject:
+    if (
+        kind == "GET"
+        and subject == ["somebody"]
+        and not officer
+        and any("SOMEBODY" in a.senses and "you" in a.text.split() for a in atoms[:g])
+    ):
+        part.receivers = subject  # "whichever of you lets me by gets six": who?
+    elif "somebody" in subject or "nobody" in subject:
         part.meant = part.meant or "somebody"
     if part.exchanged:
         pass
@@ -150,6 +157,11 @@ def governed(
         pointing = (
             bool(before) and before[-1].text in ("it", "that", "there", "here") and not some(atoms, "FACT")
         )
+        more = next((a.text for a in atoms[k + 1 : k + 2]), "")
+        if subject == ["you"] and more in _RICHER and not officer:
+            part.givers, part.receivers, priced = ["me"], ["you"], True  # "you're eight gold richer"
+        elif (subject == ["me"] or some(before, "MY")) and more in _POORER and not officer:
+            part.givers, part.receivers, priced = ["me"], ["you"], True
         if before and before[-1].text == "here":
             part.givers, part.item.owner = ["me"], None
         last = next((a.text for a in reversed(before) if not a.has("WILL", "IDLE")), "")
@@ -167,14 +179,18 @@ def governed(
             )
         ):
             pass
+        elif not officer and any(a.text == "there" for a in before) and some(atoms[k + 1 :], "YOURS"):
+            part.givers, part.receivers = ["me"], ["you"]  # "there's a ring with your name on it"
         elif last == "there" and any(
             a.text == "your" and b.has("HAND", "PURSE")
             for a, b in zip(atoms[k:], atoms[k + 1 :], strict=False)
         ):
             part.givers, part.receivers = part.givers or ["me"], part.receivers or ["you"]
-        elif priced and officer and part.receivers == ["you"] and not part.givers:
+        elif priced and officer and part.receivers and part.receivers != ["me"] and not part.givers:
             # "The toll is seven gold for you": an officer's price names who pays it.
-            part.givers, part.receivers = ["you"], []
+            part.givers, part.receivers = part.receivers, []
+        elif priced and officer and not part.givers and (payer := _payer(before)):
+            part.givers = [payer]  # "the fee for Liv is ten gold"
         elif (
             priced
             or (
@@ -223,6 +239,16 @@ def _opens(before: Sequence[Atom]) -> bool:
     return all(a.has("IDLE", "PLEASE", "AND") or a.sign or a.seat or a.text == "here" for a in before)
 
 
+_RICHER = frozenset("richer wealthier heavier fatter up".split())
+_POORER = frozenset("lighter poorer down short thinner".split())
+
+
+def _payer(before: Sequence[Atom]) -> str | None:
+    """The seat that "the fee for Liv" names."""
+    named = [b.role for a, b in itertools.pairwise(before) if a.has("FOR", "TOW") and b.seat]
+    return named[0] if len(named) == 1 else None
+
+
 def for_own_bag(atoms: Sequence[Atom]) -> bool:
     """Whether "for my bag" or "for my freedom" stands in the clause."""
     return any(
@@ -252,9 +278,14 @@ def denied_before(before: Sequence[Atom]) -> bool:
     return False
 
 
+_WORTH = frozenset(
+    "it that this freedom passage trip journey peace skin neck hide life liberty entry safety silence".split()
+)
+
+
 def worth_a_sum(before: Sequence[Atom], after: Sequence[Atom], question: bool) -> bool:
     """Whether "my bag is worth six to me" names a sum."""
     if not before or before[-1].text != "worth":
         return False
-    bag = any(a.bag is not None or a.text in ("it", "that", "this") for a in before)
+    bag = any(a.bag is not None or a.text in _WORTH for a in before)
     return bag and (question or some(after, "ME", "YOU"))
