@@ -257,16 +257,9 @@ class Scopes(Chatter):
         named = None
         for frame in self.frames:
             for part in frame.parts:
-                k = part.index
-                of = k + 2 < len(frame.atoms) and "OFW" in frame.atoms[k + 1].senses
-                mine = of and (frame.atoms[k + 2].bag is not None and frame.atoms[k + 2].bag.whose == "me")
-                if (
-                    mine
-                    and named
-                    and part.item.kind == "gold"
-                    and not part.item.unit
-                    and frame.atoms[k + 2].text == "mine"
-                ):
+                after = frame.atoms[part.index + 1 : part.index + 3]
+                mine = len(after) == 2 and "OFW" in after[0].senses and after[1].text == "mine"
+                if mine and named and part.item.kind == "gold" and not part.item.unit:
                     part.item.kind, part.item.good, part.item.owner = "good", named, "me"
                     part.meant = "" if part.meant in ("bare", "pronoun") else part.meant
                 if part.item.kind == "good" and part.item.good:
