@@ -32,8 +32,8 @@ def editions(
         else:
             for facts in found:
                 say(
-                    f"{facts['edition']}: {facts['title']}, {_numbers(facts['players_allowed'])} players, "
-                    f"{facts['total']} cards with {facts['players']}"
+                    f"{facts['edition']}: {facts['title']}, for {_numbers(facts['players_allowed'])} players; "
+                    f"{facts['total']} cards for {facts['players']}"
                 )
         return 0
     facts = _facts(load_edition(name), players, royal_goods)
