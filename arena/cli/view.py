@@ -74,8 +74,8 @@ def _list(path: Path, html: Path | None) -> None:
     from arena.viewer.site import files_of, report_of, write_files
 
     rated = rate_whole(path)
-    write_files(html, rated)
     _write(html, report_of(path, html, rated))
+    write_files(html, rated)
     say(f"Pages of its models and games: {files_of(html)}")
 
 

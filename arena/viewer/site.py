@@ -25,8 +25,8 @@ def write_files(report: Path, rated: Rated) -> None:
     """Write the pages of the games and models of a run, beside where its report is or will be."""
     folder = files_of(report)
     home = f"../../{report.name}"
-    for name in ("games", "models"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
+    for part in (folder, folder / "games", folder / "models"):
+        part.mkdir(exist_ok=True)
     for path, _ in rated.games:
         record = read_record(path)
         page = game_page(record.game, list(tell(iter(record.lines))), home)
