@@ -42,7 +42,7 @@ class Link:
 
         self._response = httpx2.Response
         self._never_opened = httpx2.ConnectTimeout
-        self._garbled = httpx2.DecodingError
+        self._garbled = _garblings()
         limits = httpx2.Limits(max_connections=None, max_keepalive_connections=256)
         settings: dict[str, Any] = {
             "api_key": self.key.value or "none",
@@ -90,11 +90,14 @@ class Link:
         except sdk.APIConnectionError as error:
             cause = error.__cause__ or error
             if isinstance(cause, self._garbled):
-                raise CallFailed(bad_response(f"it can't be unpacked: {cause}")) from None
+                raise CallFailed(_garbled(cause)) from None
             # The aiohttp transport tells a refused or dropped connection as one that took too long to open.
             if isinstance(error, sdk.APITimeoutError) and not isinstance(cause, self._never_opened):
                 raise CallFailed(_too_slow(timeout)) from None
             raise CallFailed(self._lost(_why(cause))) from None
+        except self._garbled as error:
+            # One SDK lets through what aiohttp says of bytes that are no HTTP.
+            raise CallFailed(_garbled(error)) from None
         except _transport_errors() as error:
             raise CallFailed(self._lost(_why(error))) from None
         kind = response.headers.get("content-type", "")
@@ -156,6 +159,11 @@ def _why(error: BaseException) -> str:
     return f"{type(error).__name__} {error}".strip()
 
 
+def _garbled(error: BaseException) -> Failure:
+    why = " ".join(scrub(str(getattr(error, "message", "") or error)).split())[:200]
+    return bad_response(f"it can't be unpacked: {why}")
+
+
 def _too_slow(timeout: float) -> Failure:
     return Failure("provider", "timeout", f"no answer within {timeout:g} s", retry=True)
 
@@ -172,7 +180,23 @@ def _aiohttp_client(module: Any) -> Any:
         return None
 
 
+def _garblings() -> tuple[type[Exception], ...]:
+    """What is raised of an answer that is no HTTP, or not packed as it says."""
+    import httpx2
+
+    try:
+        from aiohttp import ClientResponseError
+    except ImportError:
+        return (httpx2.DecodingError,)
+    return (httpx2.DecodingError, ClientResponseError)
+
+
 def _transport_errors() -> tuple[type[Exception], ...]:
     import httpx2
 
-    return (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, OSError)
+    known = (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, OSError)
+    try:
+        from aiohttp import ClientError
+    except ImportError:
+        return known
+    return (*known, ClientError)

@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Literal
 
 from tests.fakes.strict import wrong_chat, wrong_messages, wrong_responses
-from tests.fakes.words import Answer, Drop, Raw, Say, Status, Wait, dull
+from tests.fakes.words import Answer, Bytes, Drop, Raw, Say, Status, Wait, dull
 
 WireName = Literal["chat", "responses", "messages"]
 _PATHS: dict[str, WireName] = {
@@ -179,6 +179,8 @@ class FakeServer:
                 if isinstance(answer, Drop):
                     self.close_connection = True
                     self.connection.close()
+                elif isinstance(answer, Bytes):
+                    self._drip(answer)
                 elif isinstance(answer, Status):
                     body = answer.body if isinstance(answer.body, bytes) else json.dumps(answer.body).encode()
                     self._send(answer.status, body, answer.headers)
@@ -191,6 +193,16 @@ class FakeServer:
                             [body["content"]] if asked.wire == "messages" else body.get("output", [])
                         )
                     self._send(200, json.dumps(body).encode())
+
+            def _drip(self, answer: Bytes) -> None:
+                self.close_connection = True
+                try:
+                    for part in answer.parts:
+                        time.sleep(answer.pause)
+                        self.connection.sendall(part)
+                except OSError:
+                    pass
+                self.connection.close()
 
             def _send(self, status: int, body: bytes, headers: Mapping[str, str] | None = None) -> None:
                 try:

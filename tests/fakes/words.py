@@ -53,14 +53,22 @@ class Drop:
 
 
 @dataclass(frozen=True)
+class Bytes:
+    """These very bytes in place of an HTTP answer, with a pause in seconds before each, then the end of the line."""
+
+    parts: Sequence[bytes]
+    pause: float = 0.0
+
+
+@dataclass(frozen=True)
 class Wait:
     """Nothing for so many seconds, then the answer."""
 
     seconds: float
-    then: Say | Status | Raw | Drop
+    then: Say | Status | Raw | Drop | Bytes
 
 
-Answer = Say | Status | Raw | Drop | Wait
+Answer = Say | Status | Raw | Drop | Bytes | Wait
 
 
 def call(name: str, /, **arguments: Any) -> Say:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from arena.providers import Run
-from tests.fakes import Asked, Raw, Say, Status, Wait, call, dull, text
+from tests.fakes import Asked, Bytes, Raw, Say, Status, call, dull, text
 
 from .tables import Played, Script, table_with
 
@@ -318,9 +318,35 @@ def test_D10_a_count_that_is_none_stays_unknown(at: Any, usage: Any) -> None:
 
 
 def test_D20_a_body_that_drips_is_too_slow(at: Any) -> None:
-    played = at(Wait(1.5, END), END, entry=f"{CHAT}?timeout=1")
-    assert played.faults()[:1] == [("provider", "timeout")]
+    drops = [HEAD + b"content-length: 400\r\n\r\n", *[b" "] * 40]
+    played = at(Bytes(drops, 0.3), END, entry=f"{CHAT}?timeout=3")
     assert played.result.status == "complete"
+    assert ("provider", "timeout") in played.faults()
+    nothing_invented(played)
+
+
+HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n"
+LINES: dict[str, tuple[Bytes, str]] = {
+    "D9_cut_body": (Bytes([HEAD + b'content-length: 5000\r\n\r\n{"choices":[']), "connection"),
+    "D9_cut_head": (Bytes([HEAD]), "connection"),
+    "D9_cut_chunk": (Bytes([HEAD + b"transfer-encoding: chunked\r\n\r\n5\r\nabcde\r\n"]), "connection"),
+    "D9_bad_chunk": (Bytes([HEAD + b"transfer-encoding: chunked\r\n\r\nzz\r\nabcde\r\n"]), "bad_response"),
+    "D9_other_protocol": (Bytes([b"SSH-2.0-OpenSSH_9\r\n"]), "bad_response"),
+    "D9_long_header": (
+        Bytes([HEAD + b"x: " + b"a" * 100_000 + b"\r\ncontent-length: 2\r\n\r\n{}"]),
+        "bad_response",
+    ),
+    "D9_status_99": (Bytes([b"HTTP/1.1 99 X\r\ncontent-length: 0\r\n\r\n"]), "bad_response"),
+    "D9_bad_length": (Bytes([HEAD + b"content-length: abc\r\n\r\n{}"]), "bad_response"),
+}
+
+
+@pytest.mark.parametrize("entry", [CHAT, RESPONSES, MESSAGES])
+def test_D9_what_is_no_whole_http_answer_is_tried_again(at: Any, entry: str) -> None:
+    played = at(*[answer for bad, _ in LINES.values() for answer in (bad, END)], entry=entry)
+    assert played.result.status == "complete"
+    assert played.faults() == [("provider", kind) for _, kind in LINES.values()]
+    nothing_invented(played)
 
 
 def test_F10_a_key_that_a_server_says_again_is_written_nowhere(
