@@ -10,7 +10,7 @@ from typing import Any
 from arena.errors import UsageError
 from arena.ratings.holdings import Holdings, Worth, doer
 from arena.record import Line, seen_by, seen_whole, sentence
-from arena.record.words import card_word, cards_listed, opening, seat_name
+from arena.record.words import card_word, cards_listed, opening, seat_name, seats_listed
 from arena.rules import Edition, load_edition
 from arena.rules.terms import Reading
 from arena.speech import heard
@@ -41,8 +41,8 @@ class Telling:
         self.edition: Edition = load_edition(data["edition"])
         worth = Worth.of(self.edition, data.get("options") or {})
         self._table = Holdings(worth, self.seats)
-        you = None if self.all or not view else view
-        self._stories = BagStories(self.edition, worth, self._sentence, you, self.all)
+        self._you = None if self.all or not view else view
+        self._stories = BagStories(self.edition, worth, self._sentence, self._you, self.all)
         self._tokens: dict[str, Counter[str]] = {seat: Counter() for seat in self.seats}
         self._gold = dict.fromkeys(self.seats, self.edition.start_gold)
         self._at: tuple[int, str] | None = None
@@ -60,7 +60,7 @@ class Telling:
         return self.view == ALL
 
     def name(self, seat: str) -> str:
-        return opening(seat_name(seat, self.view if not self.all else None))
+        return opening(seat_name(seat, self._you))
 
     def opening(self) -> Iterator[Item]:
         """What stands at the head: the game, who sits there, whose eyes one reads with."""
@@ -124,7 +124,7 @@ class Telling:
         return seen_by(line, None if self.view == PUBLIC else self.view)
 
     def _sentence(self, seen: Mapping[str, Any]) -> str:
-        return sentence(seen, self.edition, you=None if self.all or not self.view else self.view)
+        return sentence(seen, self.edition, you=self._you)
 
     def _told(self, line: Line) -> Iterator[Item]:
         kind, data = line["kind"], line["data"]
@@ -194,9 +194,9 @@ class Telling:
         """Note who is sheriff from here on, for the heading of the round."""
         deputies, sheriff = data.get("deputies"), data.get("sheriff")
         if deputies:
-            self._officers = f", deputies {' and '.join(self.name(seat) for seat in deputies)}"
+            self._officers = f", deputies {seats_listed(deputies, self._you)}"
         else:
-            self._officers = f", sheriff {self.name(sheriff)}" if sheriff else ""
+            self._officers = f", sheriff {seat_name(sheriff, self._you)}" if sheriff else ""
 
     def _round_over(self, seen: Mapping[str, Any]) -> Iterator[Item]:
         """The stories of the round's bags, and what each seat has now."""
