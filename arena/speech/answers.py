@@ -12,7 +12,7 @@ from arena.speech.refusing import refuses, would_be_folly
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
 from arena.speech.undoing import takes_back
-from arena.speech.verdicts import clasps_hand, content_with, light, says_yes_or_no
+from arena.speech.verdicts import clasps_hand, content_with, light, says_yes_or_no, will_pay_it
 
 ActName = Literal["accept", "reject", "withdraw"]
 
@@ -135,6 +135,12 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 _surroundings(answer, frames, n, scene)
                 found.append(answer)
                 continue
+            paid = will_pay_it(frame) if not scene.officer else None
+            if paid is not None and any(scene.speaker in o.to for o in scene.context.open_offers()):
+                answer = Answer("accept", True, frame.atoms[paid].start, n)
+                _surroundings(answer, frames, n, scene)
+                found.append(answer)
+                continue
             folly = would_be_folly(frame)
             turned = None if folly is not None else refuses(frame, scene.officer)
             if folly is not None or turned is not None:
@@ -149,7 +155,18 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 if denied:
                     answer.golds = denied
                 found.append(answer)
+    _sure_by_place(found, frames)
     return _last_word(found, scene)
+
+
+def _sure_by_place(found: Sequence[Answer], frames: Sequence[Frame]) -> None:
+    """ "I'm not happy about it, but okay", "Fine. Fine.": a yes that closes a "but", or that is said twice, is sure."""
+    weak = [a for a in found if a.act == "accept" and not a.strong and not a.done and a.alone]
+    for answer in weak:
+        frame = frames[answer.index]
+        closing = answer.index == len(frames) - 1 or all(f.only_call for f in frames[answer.index + 1 :])
+        if (frame.clause.lead == "but" and answer.index and closing) or len(weak) > 1:
+            answer.strong = True
 
 
 def _last_word(found: list[Answer], scene: Scene) -> list[Answer]:
@@ -235,6 +252,8 @@ def _understood_after(frame: Frame, k: int) -> bool:
     after = frame.atoms[k + 1 :]
     if after and (after[0].has("NOTHINGP", "NOBODY", "SUPPOSE") or after[0].text in ("neither", "none")):
         return False
+    if any(a.has("PRICE") for a in after[:3]) and not any(a.has("NOT", "IF") for a in after):
+        return True
     if after and frame.atoms[k].text == "done" and any(s.form == "ing" for s in after[0].senses.values()):
         return False  # "done talking"
     return not any(a.plain and a.text not in _AFTER_YES for a in after[:5])
@@ -371,6 +390,7 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
     if (
         after is not None
         and after.text in _AFTER_VERB
+        and not ("REJECTW" in atom.senses and before is not None and before.has("BE", "A"))
         and atom.text
         not in ("i accept", "accept", "no", "never", "i take it", "not enough", "none", "neither")
     ) and not (

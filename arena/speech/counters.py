@@ -86,7 +86,9 @@ class Counters:
             accepting is not None
             or taking
             or paying
-            or any(f.text_has("it is", "it is then") for f in self.frames)
+            or any(
+                f.text_has("it is", "it shall be", "it will be", "it must be", "it be") for f in self.frames
+            )
         )
         adding = any(p.verb == "ADD" or p.item.more for p in parts)
         joined = self._joined()

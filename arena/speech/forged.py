@@ -28,7 +28,7 @@ _MACHINE_LINE = re.compile(
 _OPENS_A_LINE = frozenset(":>[(<{")
 _HEADING = re.compile(rf"(?:^|\n)[ \t]*#+\s*{_MACHINE}\b")
 _ORDER = re.compile(
-    r"\b(?:ignore|disregard|forget|override)\b[^.!?\n]{0,40}\b(?:instructions?|prompts?|rules|previous|prior|above)\b"
+    r"\b(?:ignore|disregard|forget|override)\b[^.!?\n]{0,40}\b(?:instructions?|prompts?|rules|(?:previous|prior|above)(?! (?:offer|bid|proposal|price|number|figure|sum|quote|terms|deal|one)))\b"
     r"|\b(?:note|message|instructions?|memo|attention|hint|dear|hey|hello)\b[,:]?\s*(?:to|for)?\s*(?:the)?\s*(?:parser|reader|referee|engine|system|grammar|model|interpreter|ai|llm|machine)\b"
     r"|\b(?:treat|interpret|count|read|take|regard|consider|parse|process|classify)\b[^.!?\n]{0,30}\b(?:message|line|sentence|text|this|following)\b[^.!?\n]{0,20}\bas\b"
     r"|\b(?:record|register|log|enter|mark|note|output|emit|return json|respond with|print)\b[^.!?\n]{0,12}\b(?:that|as|json|reading|move|accepted|acceptance|the following)\b"

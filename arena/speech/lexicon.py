@@ -50,7 +50,7 @@ _VERBS: dict[str, str] = {
     "REFUSE": """refuse, decline, reject""",
     "WITHDRAW": """withdraw withdrew withdrawn, retract, rescind, revoke, cancel""",
     "FORGET": """forget forgot forgotten""",
-    "TALK": """cost, lose lost lost, win won won, know knew known, think thought thought, see saw seen, hear heard heard,
+    "TALK": """tempt, sway, satisfy, suffice, persuade, convince, cost, lose lost lost, win won won, know knew known, think thought thought, see saw seen, hear heard heard,
         believe, trust, declare, lie, like, love, hate, remember, notice, mean meant meant, wonder, guess, bet, suspect,
         earn, find found found, buy bought bought, bring brought brought, feel felt felt, seem, look, smell, count, play,
         risk, gamble, wager, mention, mutter, brag, swear swore sworn, weigh, recall, regret, fear, hope, wish, doubt, reckon, assume,
@@ -61,7 +61,7 @@ _VERBS: dict[str, str] = {
 
 # Phrases by meaning.
 _PHRASES: dict[str, str] = {
-    "GOLD": """moolah|clams|smackers|doubloons|doubloon|thaler|thalers|gulden|guilders|nobles|farthings|farthing|shekels|shekel|lucre|dosh|readies|coin of the realm|yellow ones|nuggets|pistoles|pieces o gold|gold bits|bits of gold|gold ones|golden pieces|golden ones|glod|gld|godl|golld|coinz|conis|cions|gold coinage|piccoin|gold|golds|gp|g|gold pieces|gold piece|pieces of gold|piece of gold|coin|coins|gold coin|gold coins|coins of gold|goldpieces|
+    "GOLD": """doubloon|doubloons|guinea|guineas|farthing|farthings|thaler|thalers|shekel|shekels|smackers|smackeroos|clams|simoleons|moolah|pieces of eight|nobles|moolah|clams|smackers|doubloons|doubloon|thaler|thalers|gulden|guilders|nobles|farthings|farthing|shekels|shekel|lucre|dosh|readies|coin of the realm|yellow ones|nuggets|pistoles|pieces o gold|gold bits|bits of gold|gold ones|golden pieces|golden ones|glod|gld|godl|golld|coinz|conis|cions|gold coinage|piccoin|gold|golds|gp|g|gold pieces|gold piece|pieces of gold|piece of gold|coin|coins|gold coin|gold coins|coins of gold|goldpieces|
         of gold|of coin|of coins|crowns of gold|pieces|bucks|quid|ducats|ducat|florins|florin|shillings|shilling|pence|penny|pennies|
         money|cash|silver coins|shiny coins|goldies|monies|dough|sovereigns|shiny ones|pieces of silver|coinage|monetary units|golden coins|
         golden coin|pounds|pound|sterling|marks|groats|copper|coppers|silver|dinars""",

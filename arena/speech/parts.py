@@ -142,7 +142,23 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if item.bare and item.kind == "gold" and not kind and k == 0 and for_own_bag(atoms):
         return part
     suffices = frame.clause.question and some(atoms[:k], "WILL") and not kind
-    suffices = suffices and any(a.text in ("do", "help", "suffice", "work", "tempt") for a in atoms[k + 1 :])
+    suffices = suffices and any(
+        a.text
+        in (
+            "do",
+            "help",
+            "suffice",
+            "work",
+            "tempt",
+            "sway",
+            "satisfy",
+            "persuade",
+            "convince",
+            "please",
+            "suit",
+        )
+        for a in atoms[k + 1 :]
+    )
     if suffices and item.bare and item.kind == "good":
         pass  # "would chickens do?"
     elif item.bare and kind not in (*GIVING, *TAKING) and not (part.exchanged and item.kind == "good"):

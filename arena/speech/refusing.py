@@ -74,10 +74,77 @@ def refuses(frame: Frame, officer: bool) -> int | None:
             and any(a.text in ("this", "that", "it") for a in atoms[: k - 1])
         ):
             return k  # "this I not take"
+        if _unwilling(atoms, k) or _falls_short(atoms, k):
+            return k
         if _keeps_away(atoms, k, officer):
             return k
+    if _never_ever(frame):
+        return 0
     nothing = _nothing_out_of_me(atoms)
     return _rather_than(atoms) if nothing is None else nothing
+
+
+_PAYS = frozenset(
+    "pay accept give meet take part agree do hand pay_out part_with buy match entertain consider hand_over".split()
+)
+_ENOUGH = frozenset(
+    "sufficient enough adequate satisfactory acceptable suffice sufficing satisfying tempting".split()
+)
+
+
+def _unwilling(atoms: Sequence[Atom], k: int) -> bool:
+    """ "My client is not prepared to meet that figure"."""
+    if (
+        not atoms[k].has("NOT")
+        or k + 2 >= len(atoms)
+        or not atoms[k + 1].has("WILL")
+        or " " not in atoms[k + 1].text
+    ):
+        return False
+    if any(a.has("YOU", "THEY", "IF") or (a.seat and not a.own) for a in atoms[:k]):
+        return False
+    after = atoms[k + 2 :]
+    return _base(after[0]) in _PAYS and not any(a.has("IF", "UNLESS", "MORE", "CAP") for a in after)
+
+
+def _falls_short(atoms: Sequence[Atom], k: int) -> bool:
+    """ "That won't be sufficient", "it does not even come close"."""
+    if not atoms[k].has("NOT") or any(
+        a.has("IF", "YOU", "MORE") or (a.text in ("why", "is") and n > k) for n, a in enumerate(atoms)
+    ):
+        return False
+    near = [a.text for a in atoms[k + 1 : k + 4]]
+    if any(t in _ENOUGH for t in near):
+        return True
+    return any(t in ("come", "comes", "get", "cut") for t in near) and any(
+        t in ("close", "near", "it", "mustard") for t in near
+    )
+
+
+def _never_ever(frame: Frame) -> bool:
+    """ "Not in a month of Sundays", "neither of you comes close"."""
+    atoms = [a for a in frame.atoms if not a.has("IDLE", "SHERIFF") or a.has("NOT")]
+    if len(atoms) < 3 or frame.parts or frame.acts:
+        return False
+    if atoms[0].text == "not" and atoms[1].text in (
+        "in",
+        "for",
+        "on",
+        "by",
+        "until",
+        "till",
+        "while",
+        "without",
+    ):
+        return not any(
+            a.bag is not None or a.has("INTHERE", "BAG", "NOW", "IF", "MY", "YOUR", "THEIR") for a in atoms
+        )
+    if atoms[0].has("NOBODY") and atoms[0].text.endswith("of you"):
+        words = {a.text for a in atoms}
+        return bool(words & {"close", "through", "enough", "pass", "past"}) or any(
+            a.text in ("tempts", "convinces", "impresses", "persuades", "moves", "tempt") for a in atoms
+        )
+    return False
 
 
 def _base(atom: Atom) -> str:
@@ -145,7 +212,12 @@ def _keeps_away(atoms: Sequence[Atom], k: int, officer: bool) -> bool:
 def _nothing_out_of_me(atoms: Sequence[Atom]) -> int | None:
     """ "You'll get nothing from me", "you won't see a coin of mine"."""
     you = next((k for k, a in enumerate(atoms) if a.has("YOU")), None)
-    if you is None or not atoms[-1].has("ME", "US", "MINE"):
+    if you is None:
+        return None
+    getting = any(a.text in ("getting", "get") for a in atoms[you:])
+    if getting and atoms[-1].has("NOTHINGP") and not any(a.has("IF") for a in atoms):
+        return you
+    if not atoms[-1].has("ME", "US", "MINE"):
         return None
     words = {w for a in atoms for w in a.text.split()}
     if not words & _NOTHING or not words & {

@@ -54,6 +54,7 @@ ACCEPTING = (
     "your price then|your terms then|on your terms|your terms it is|i will chip in|i will cough it up|count on my agreement|"
     "count on my yes|you can count on my agreement|i am fine with that|i am fine with it|i am ok with that|i am okay with that|"
     "i am down|i am down for that|down for that|up for that|i am up for that|that will serve|that serves|that shall serve|"
+    "do me nicely|do me fine|do me very well|do us nicely|do me handsomely|do me just fine|do very nicely|does me fine|suits me nicely|"
     "music to my ears|off you trot|off you pop|"
     "that is acceptable|acceptable to me|i find that acceptable|here is my money|here is the money|here is your money|"
     "here are my coins|here is my gold|here is my coin|here is my purse|here is your coin|yours then|nods and pays|"
@@ -111,6 +112,8 @@ REJECTING = "|".join(
         "money is no good here|gold is no good here|coin is no good here|coins are no good here|not with me|not from me|"
         "not on my watch|not a penny of it|not a coin of it|not for me thanks|never in my life|never ever|not ever|no never|"
         "not paying a penny|not paying a coin|not paying a copper|a thousand times no|a hundred times no|"
+        "take my chances|i will take my chances|i will take the chance|i will risk it|risk it|i will chance it|do your worst|"
+        "away with it|away with that|take it away|i spurn that|i spurn it|i spurn thy price|i spurn your price|i scorn your price|"
         "never a hope|i think i will pass|i will give that one a miss|i will give that a miss|i will give it a miss|"
         "spits on the ground|walks away|walks off|folds his arms|folds her arms|folds my arms|turns her back|turns his back",
     )

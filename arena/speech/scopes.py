@@ -14,6 +14,7 @@ from arena.speech.offers import Fault, meant_parts
 from arena.speech.refusing import refuses, would_be_folly
 from arena.speech.tags import mask
 from arena.speech.undoing import takes_back
+from arena.speech.verdicts import says_yes_or_no
 
 _WONDERS = re.compile(
     r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b|who (?:says|said|told)\b|"
@@ -86,6 +87,11 @@ class Scopes(Chatter):
             if takes_back(frame, self.scene) is not None:
                 for part in frame.parts:
                     part.meant = "withdrawn"
+            elif frame.has("NO") and any(
+                a.text in ("no", "nay") and says_yes_or_no(frame, k) for k, a in enumerate(frame.atoms)
+            ):
+                for part in frame.parts:
+                    part.meant = "denied"
             elif refuses(frame, self.scene.officer) is not None or would_be_folly(frame) is not None:
                 for part in frame.parts:
                     if part.meant != "minus":

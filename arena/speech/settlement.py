@@ -13,7 +13,7 @@ from arena.speech.counters import Counters, names_part
 from arena.speech.frames import Part
 from arena.speech.numbers import _NAMED, _TENS, _UNITS
 from arena.speech.offers import Draft, Fault
-from arena.speech.standing import gold_of
+from arena.speech.standing import gold_of, same_amounts
 from arena.speech.verdicts import CHIMES, only_chimes_in
 
 
@@ -27,7 +27,10 @@ class Settlement(Counters):
         if picked:
             return [], [AnswerOffer("accept", o.id) for o in picked]
         kept: list[Draft] = []
+        withdrawn = any(a.act == "withdraw" and a.strong for a in self.answers)
         for draft in self.drafts:
+            if self._said_before(draft, withdrawn):
+                continue
             result = self._counter(draft, accepting)
             if isinstance(result, AnswerOffer) and any(
                 a.act == "accept" and self._hedged(a) for a in self.answers
@@ -54,6 +57,18 @@ class Settlement(Counters):
         if self._divided():
             self.out = [Fault(0, "terms", "Do you accept it as it stands?")]
         return kept, self.out
+
+    def _said_before(self, draft: Draft, withdrawn: bool) -> bool:
+        """Whether a draft is only an own offer that stands, named as it is taken back or said to stand still."""
+        own = [o for o in self.scene.context.open_offers() if o.by == self.scene.speaker]
+        same = (
+            any(same_amounts(o.terms.gives, draft.gives) for o in own)
+            and not draft.promises
+            and not draft.faults
+        )
+        return same and (
+            withdrawn or any(f.parts and f.text_has("still", "stands", "as before") for f in self.frames)
+        )
 
     def _refuse_whole(self, part: Part) -> None:
         """ "Not the three, Otto": what is all of an offer to the speaker is refused."""

@@ -76,6 +76,44 @@ def content_with(frame: Frame, k: int) -> bool:
     return what.item is not None or what.has("PRICE", "YOUR", "THIS") or what.text in ("it", "that")
 
 
+def will_pay_it(frame: Frame) -> int | None:
+    """ "I shall render it", "I'll meet your price": consent to a price that stands."""
+    atoms = frame.atoms
+    if (
+        frame.clause.question
+        or frame.clause.lead in ("if", "unless", "because")
+        or frame.has("NOT", "SUPPOSE", "PASTTIME", "BACK")
+    ):
+        return None
+    if (
+        frame.parts
+        or frame.acts
+        or frame.when
+        or any(a.text in ("would", "could", "might", "may") for a in atoms)
+    ):
+        return None
+    verb = next((k for k, a in enumerate(atoms) if a.text in _PAYING), None)
+    if verb is None or not any(a.has("I", "WE") for a in atoms[:verb]):
+        return None
+    after = [
+        a
+        for a in atoms[verb + 1 :]
+        if not a.has("IDLE", "SHERIFF", "YOUR", "THE", "THIS") or a.text in ("it", "that")
+    ]
+    if not after:
+        return verb if any(a.has("YOUR", "THIS") for a in atoms[verb + 1 :]) else None
+    return (
+        verb
+        if (after[0].text in ("it", "that") and len(after) <= 2) or (after[0].has("PRICE") and len(after) == 1)
+        else None
+    )
+
+
+_PAYING = frozenset(
+    "pay render meet honour honor swallow stomach match settle cough hand surrender deliver".split()
+)
+
+
 def clasps_hand(frame: Frame, k: int) -> bool:
     """Whether the hand at k is another's that is shaken or clasped, as an act told of oneself."""
     atoms = frame.atoms
