@@ -165,7 +165,16 @@ def _sure_by_place(found: Sequence[Answer], frames: Sequence[Frame]) -> None:
     for answer in weak:
         frame = frames[answer.index]
         closing = answer.index == len(frames) - 1 or all(f.only_call for f in frames[answer.index + 1 :])
-        if (frame.clause.lead == "but" and answer.index and closing) or len(weak) > 1:
+        said = {a.index for a in weak}
+        others = [f for k, f in enumerate(frames) if k not in said and not f.only_call]
+        plain = all(
+            a.has("IDLE", "PLEASE", "SHERIFF", "GET", "AND") or a.text == "it"
+            for f in others
+            for a in f.atoms
+        )
+        if (frame.clause.lead == "but" and answer.index and closing and not frame.parts) or (
+            len(weak) > 1 and plain
+        ):
             answer.strong = True
 
 
@@ -252,7 +261,12 @@ def _understood_after(frame: Frame, k: int) -> bool:
     after = frame.atoms[k + 1 :]
     if after and (after[0].has("NOTHINGP", "NOBODY", "SUPPOSE") or after[0].text in ("neither", "none")):
         return False
-    if any(a.has("PRICE") for a in after[:3]) and not any(a.has("NOT", "IF") for a in after):
+    price = next((n for n, a in enumerate(after[:3]) if a.has("PRICE")), None)
+    if (
+        price
+        and after[price - 1].has("THE", "YOUR", "THIS")
+        and not any(a.has("NOT", "IF") or a.item for a in after)
+    ):
         return True
     if after and frame.atoms[k].text == "done" and any(s.form == "ing" for s in after[0].senses.values()):
         return False  # "done talking"

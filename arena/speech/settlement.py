@@ -66,9 +66,7 @@ class Settlement(Counters):
             and not draft.promises
             and not draft.faults
         )
-        return same and (
-            withdrawn or any(f.parts and f.text_has("still", "stands", "as before") for f in self.frames)
-        )
+        return same and withdrawn
 
     def _refuse_whole(self, part: Part) -> None:
         """ "Not the three, Otto": what is all of an offer to the speaker is refused."""

@@ -104,7 +104,8 @@ def will_pay_it(frame: Frame) -> int | None:
         return verb if any(a.has("YOUR", "THIS") for a in atoms[verb + 1 :]) else None
     return (
         verb
-        if (after[0].text in ("it", "that") and len(after) <= 2) or (after[0].has("PRICE") and len(after) == 1)
+        if (after[0].text in ("it", "that") and len(after) <= 2)
+        or (after[0].has("PRICE") and len(after) == 1)
         else None
     )
 
