@@ -302,7 +302,7 @@ def _denial(frame: Frame, scene: Scene) -> list[int] | None:
         and p.verb not in ("HAVE", "MAKE", "TALK", "BE")
     ]
     if golds:
-        return golds
+        return [] if set(golds) == {1} else golds  # "not a penny of it"
     for k, atom in enumerate(frame.atoms) if frame.has("NOT") and not frame.parts else ():
         if "NOT" in atom.senses and k + 1 < len(frame.atoms):
             rest = frame.atoms[k + 1 : k + 3]
@@ -325,8 +325,10 @@ def _heads(frame: Frame, k: int) -> bool:
             "IDLE", "PLEASE", "WEAKYES", "NO", "AND", "SHERIFF", "NOW", "BUT", "CORRECT", "ACCEPTW", "REJECTW"
         )
         or a.seat
+        or (a.plain and a.text.endswith("ly"))
         or a.text
         in (
+            "hereby",
             "so",
             "then",
             "for",

@@ -287,6 +287,8 @@ def _may_go_on(
     if j >= len(tokens) or (not tokens[j].is_word and not tokens[j].text[0].isdigit()):
         return True
     following = tokens[j].text
+    if next(iter(senses.values())).val.startswith(("a ", "an ", "no ", "not ", "too ")):
+        return True
     if following == "the" and j and tokens[j - 1].text in ("pay", "take", "accept"):
         return False
     if following in _GOES_ON or following in names:

@@ -400,6 +400,8 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
     after = atoms[k + 1] if k + 1 < len(atoms) else None
     if part.alone and part.item.count != 1:
         return True
+    if after is not None and after.text == "it" and some(atoms[k + 2 : k + 4], "BE"):
+        return True  # "seven it shall be"
     if part.item.count == 1 and not (before is not None and "FOR" in before.senses):
         return False
     if after is not None and after.text == "down":

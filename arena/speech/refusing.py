@@ -46,7 +46,7 @@ def refuses(frame: Frame, officer: bool) -> int | None:
     if frame.clause.question or not frame.atoms:
         return None
     if frame.clause.lead in ("if", "unless") or (
-        frame.clause.lead == "because" and not frame.text_has("unable to")
+        frame.clause.lead == "because" and frame.clause.joint != "that" and not frame.text_has("unable to")
     ):
         return None
     atoms = frame.atoms
@@ -104,6 +104,8 @@ def _unwilling(atoms: Sequence[Atom], k: int) -> bool:
     if any(a.has("YOU", "THEY", "IF") or (a.seat and not a.own) for a in atoms[:k]):
         return False
     after = atoms[k + 2 :]
+    if after[0].item is not None and after[0].item.relative is not None:
+        return after[0].text.startswith(("meet", "match"))
     return _base(after[0]) in _PAYS and not any(a.has("IF", "UNLESS", "MORE", "CAP") for a in after)
 
 

@@ -166,4 +166,4 @@ def _after_agreeing(frame: Frame) -> bool:
 
 def light(atom: Atom) -> bool:
     """Whether a word before an answering word changes nothing of it."""
-    return atom.text in _LEADING
+    return atom.text in _LEADING or atom.text == "hereby" or (atom.text.endswith("ly") and atom.plain)
