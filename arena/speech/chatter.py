@@ -42,6 +42,8 @@ class Chatter(Addressing):
         if not any(meant_parts(f) for f in self.frames):
             return
         self._rules_told()
+        self._tales()
+        self._known_counts()
         self._hyperbole()
         self._and_the_moon()
         self._denied_echo()
@@ -71,6 +73,65 @@ class Chatter(Addressing):
                     if part.verb in GIVING and part.givers[:1] in (["me"], ["us"]) and not quiz:
                         continue
                     part.meant = "fact"
+
+    def _tales(self) -> None:
+        """ "Two hens walk into a tavern": goods that do something of their own, and what a list once was."""
+        for n, frame in enumerate(self.frames):
+            parts = meant_parts(frame)
+            if not parts:
+                continue
+            after = self.frames[n + 1 : n + 4]
+            was = any(
+                f.clause.sentence == frame.clause.sentence
+                and f.atoms
+                and f.atoms[0].text in ("that", "those", "these", "it")
+                and len(f.atoms) > 1
+                and f.atoms[1].has("WAS")
+                for f in after
+            )
+            part = parts[0]
+            atoms = frame.atoms
+            tale = (
+                part.item.kind == "good"
+                and part.index == 0
+                and not (part.verb or part.item.owner or part.item.place or frame.acts)
+                and len(atoms) >= 4
+                and atoms[1].plain
+                and atoms[1].text not in FUNCTION
+                and not atoms[1].text.endswith("ly")
+                and not frame.has("YOU", "YOUR", "YOURS", "FOR", "BAG", "LOOKAWAY", "NOW", "PRICE")
+                and not any(f.acts for f in self.frames if f.clause.sentence == frame.clause.sentence)
+            )
+            if was or tale:
+                for told in parts:
+                    told.meant = "talk"
+
+    def _known_counts(self) -> None:
+        """ "Four cards, and you blinked twice", "fifty gold in your purse": what all can see, said as it is."""
+        context = self.scene.context
+        counts = {b.count for b in context.bags.values()}
+        for frame in self.frames:
+            for part in meant_parts(frame):
+                item = part.item
+                if item.kind == "good" and item.good == "any" and item.count in counts:
+                    bound = (
+                        item.place
+                        or item.owner
+                        or part.verb
+                        or part.receivers
+                        or frame.acts
+                        or frame.has("FOR")
+                    )
+                    if not bound:
+                        part.meant = "told"
+                elif (
+                    item.kind == "gold"
+                    and item.count
+                    and not part.verb
+                    and frame.text_has("in your purse", "in your pocket")
+                    and any((context.gold or {}).get(s) == item.count for s in context.officers)
+                ):
+                    part.meant = "told"
 
     def _hyperbole(self) -> None:
         """ "Shall I hand you the shirt off my back along with all my gold?"."""

@@ -13,6 +13,7 @@ from arena.speech.counters import Counters, names_part
 from arena.speech.frames import Part
 from arena.speech.numbers import _NAMED, _TENS, _UNITS
 from arena.speech.offers import Draft, Fault
+from arena.speech.picking import picked
 from arena.speech.standing import gold_of, same_amounts
 from arena.speech.verdicts import CHIMES, only_chimes_in
 
@@ -23,9 +24,9 @@ class Settlement(Counters):
     def run(self) -> tuple[list[Draft], list[AnswerOffer | Fault]]:
         """The drafts that remain offers, and the answers."""
         accepting = next((a for a in self.answers if a.act == "accept"), None)
-        picked = self._picked()
-        if picked:
-            return [], [AnswerOffer("accept", o.id) for o in picked]
+        chosen = picked(self.frames, self.scene)
+        if chosen:
+            return [], [AnswerOffer("accept", o.id) for o in chosen]
         kept: list[Draft] = []
         withdrawn = any(a.act == "withdraw" and a.strong for a in self.answers)
         for draft in self.drafts:
@@ -85,62 +86,6 @@ class Settlement(Counters):
             and part.item.definite
         ):
             self.out.append(AnswerOffer("reject", found[0].id))
-
-    def _picked(self) -> list[Standing]:
-        """The offer that is picked by naming what it gives: "The ten, thank you", "I choose the coins"."""
-        scene = self.scene
-        offers = [o for o in scene.context.open_offers() if scene.speaker in o.to]
-        both = len(offers) > 1 and self._both_thanked(len(offers))
-        if both:
-            return offers
-        if not offers or not any(f.parts for f in self.frames):
-            return []
-        parts: list[Part] = []
-        for frame in self.frames:
-            if frame.only_call:
-                continue
-            if (
-                frame.clause.question
-                or frame.acts
-                or frame.when
-                or frame.clause.lead in ("if", "unless", "or", "because")
-            ):
-                return []
-            for part in frame.parts:
-                owner = part.item.owner or ""
-                if part.meant not in ("", "bare", "vague") or not (
-                    part.item.definite or owner.startswith("@")
-                ):
-                    return []
-                if part.item.more or part.verb in ("ADD", "SELL", "MAKEIT", "MAKE", "OWE", "PROMISE"):
-                    return []
-                parts.append(part)
-            if any(a.has("NOT", "NO", "MAKEIT", "ADD", "BUT", "MINUS") for a in frame.atoms) and frame.parts:
-                return []
-            if not all(
-                a.item is not None
-                or a.seat
-                or a.sign
-                or a.has("IDLE", "PLEASE", "I", "WILL", "SHERIFF", "AND", "ACCEPTW", "WEAKYES", "GET", "NOW")
-                or a.text in _CHOOSING
-                for a in frame.atoms
-            ):
-                return []
-        matching = [
-            o for o in offers if all(names_part(o, p) for p in parts) and len(o.terms.gives) == len(parts)
-        ]
-        return matching if parts and len(matching) == 1 else []
-
-    def _both_thanked(self, number: int) -> bool:
-        """ "Both, thank you": all of them are taken."""
-        said = [a for f in self.frames if not f.only_call for a in f.atoms]
-        if not said or not all(
-            a.has("BOTHP", "BOTHW", "ALLP", "IDLE", "PLEASE", "SHERIFF", "I", "WILL", "GET") for a in said
-        ):
-            return False
-        group = [a for a in said if a.has("BOTHP", "ALLP")]
-        thanked = any(a.text in ("thank you", "thanks", "please", "take", "have") for a in said)
-        return thanked and len(group) == 1 and (group[0].text.startswith("both") == (number == 2))
 
     def _divided(self) -> bool:
         """Whether a part of the offer that is accepted is refused in the same breath ("the nine, fine; the log, no")."""
@@ -373,10 +318,6 @@ _COURTESIES = (
     "thumbs up",
     "approved",
     "confirmed",
-)
-
-_CHOOSING = frozenset(
-    "choose pick prefer then for to with favour favor the take go am fine happy choosing picking".split()
 )
 
 _OFFER_WORDS = frozenset(
