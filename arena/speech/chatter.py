@@ -109,7 +109,9 @@ class Chatter(Addressing):
     def _known_counts(self) -> None:
         """ "Four cards, and you blinked twice", "fifty gold in your purse": what all can see, said as it is."""
         context = self.scene.context
-        counts = {b.count for b in context.bags.values()}
+        own = context.bags.get(self.scene.speaker)
+        bags = context.bags.values() if self.scene.officer else [own] if own else []
+        counts = {b.count for b in bags}
         for frame in self.frames:
             for part in meant_parts(frame):
                 item = part.item
