@@ -110,7 +110,7 @@ class Chatter(Addressing):
         """ "Four cards, and you blinked twice", "fifty gold in your purse": what all can see, said as it is."""
         context = self.scene.context
         own = context.bags.get(self.scene.speaker)
-        bags = context.bags.values() if self.scene.officer else [own] if own else []
+        bags = [*context.bags.values()] if self.scene.officer else [own] if own else []
         counts = {b.count for b in bags}
         for frame in self.frames:
             for part in meant_parts(frame):
