@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
-from arena.speech.lexicon import Sense
+from arena.speech.lexicon import Sense, _inflect
 from arena.speech.tags import MASKS
 
 _MOVERS = frozenset(
@@ -21,6 +21,12 @@ _MAKE_IT = {"MAKEIT": Sense("MAKEIT", "make it")}
 _TAKE_OFF = {"LOWERBY": Sense("LOWERBY", "take off")}
 
 
+_FORMS = frozenset(
+    form for word in _MOVERS | _LESSENS for form, kind in _inflect(word, "", "") if kind in ("base", "ing")
+) | frozenset("getting putting cutting".split())
+"""What the verbs of a change look like; no other word begins one."""
+
+
 def settle_changes(atoms: Sequence[Atom]) -> Sequence[Atom]:
     """The atoms with every such phrase made a "make it" or a "take off" before its number."""
     if not any(a.number is not None for a in atoms):
@@ -28,7 +34,7 @@ def settle_changes(atoms: Sequence[Atom]) -> Sequence[Atom]:
     out: list[Atom] | None = None
     i = 0
     while i < len(atoms):
-        found = _change(atoms, i) or _lessening(atoms, i)
+        found = (_change(atoms, i) or _lessening(atoms, i)) if atoms[i].text in _FORMS else None
         if found is None:
             if out is not None:
                 out.append(atoms[i])

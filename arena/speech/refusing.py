@@ -18,13 +18,18 @@ _NOTHING = frozenset("nothing not never nowt naught nil zilch zero nada nobody d
 _RETURNS = frozenset(
     "pushes slides hands gives pushing sliding shoves throws tosses flings rolls flicks pass passes push slide hand".split()
 )
-_LOOKS = mask("REFUSE ACCEPT GET GIVE NOT NOTHINGP BACK GOLD PURSE PRICE #item FOR")
+_REFUSAL = mask("REFUSE REJECTW NOT NOTHINGP NOBODY YOUR")
+_DENIED = mask("NOT")
+_REFUSAL_WORDS = frozenset(
+    "turn turning unable keep put save pocket whistle rather sooner back turns than".split()
+)
+"""A clause with none of these bits and words refuses nothing."""
 
 
 def would_be_folly(frame: Frame) -> int | None:
     """ "It would be rude to refuse", "I'd be a fool to turn down ten": that is a yes."""
     atoms = frame.atoms
-    if not frame.clause.question:
+    if not frame.clause.question and frame.bits & _DENIED:
         for k, atom in enumerate(atoms):
             able = k > 1 and atoms[k - 1].has("NOT") and atoms[k - 2].text in ("can", "could")
             if able and (atom.text in _OBJECTING or (atom.text == "say" and frame.text_has("say no"))):
@@ -50,6 +55,8 @@ def refuses(frame: Frame, officer: bool) -> int | None:
     ):
         return None
     atoms = frame.atoms
+    if not frame.bits & _REFUSAL and _REFUSAL_WORDS.isdisjoint([a.text for a in atoms]):
+        return None
     if frame.has("SUPPOSE", "PASTTIME") or frame.when:
         return None
     for k, atom in enumerate(atoms):
