@@ -30,6 +30,9 @@ SCHEMA_WORDS = (
 )
 OUTPUT_LIMITS = ("max_tokens", "max_completion_tokens", "max_output_tokens")
 _ABOUT_SCHEMA = re.compile(r"schema|keyword|propert|\btools?\b|function", re.I)
+_BAD_SCHEMA = re.compile(
+    r"(?:invalid|unsupported|bad)[^.]{0,40}schema|schema[^.]{0,40}(?:invalid|unsupported|not valid)", re.I
+)
 _PLAIN_WORDS = frozenset({"include", "store", "text", "reasoning", "thinking", "seed", "verbosity"})
 """Fields that are words of every sentence, too: they count as named where they stand like a name."""
 _CHOICE = re.compile(
@@ -130,6 +133,9 @@ class Learned:
         if word is not None and (named or _ABOUT_SCHEMA.search(said)):
             self.schema.add(word)
             return f"tool schemas without {word}"
+        if _BAD_SCHEMA.search(said) and "maxItems" not in self.schema:
+            self.schema.add("maxItems")  # of all that our schemas hold, what fewest servers know
+            return "tool schemas without maxItems"
         return None
 
     def _less_output(self, said: str, fields: Mapping[str, Any]) -> str | None:

@@ -180,7 +180,7 @@ def responses_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) -
             "name": tool.name,
             "description": tool.description,
             "parameters": fitted(tool.parameters, learned),
-            "strict": False,
+            **({} if learned is not None and "strict" in learned.schema else {"strict": False}),
         }
         for tool in tools
     ]

@@ -11,7 +11,7 @@ NO_TOOLS = re.compile(
     r"|(?:does ?n[o']t|not|no endpoints found that) support (?:tools?\b|functions?\b|tool[- _]?(?:calls?|calling|use)|function[- ]calling)"
     r"|\b(?:tools?|tool[- _]?(?:calls?|calling|use)|function[- ]calling)[`'\"]? (?:is|are|has|have) (?:currently )?(?:not|n't) (?:been )?"
     r"(?:supported|enabled|available|permitted|implemented)"
-    r"|(?:unsupported|unknown|unrecognized|unexpected)[^.:]{0,40}[:`'\"]\s?[`'\"]?tools\b|^(?:body\.)?tools: extra",
+    r"|(?:unsupported|unknown|unrecognized|unexpected)[^.:`'\"]{0,40}[:`'\"]\s?[`'\"]?tools(?=[`'\"]|\s*$|[.,;)]\s)|^(?:body\.)?tools: extra",
     re.I,
 )
 OVERFLOW = re.compile(

@@ -125,6 +125,21 @@ PARTS: dict[str, tuple[str, Callable[[Mapping[str, Any]], bool], Status, str]] =
         CHAT, lambda body: body.get("tool_choice") == "required", error("deepseek-reasoner does not support this tool_choice"),
         "tool_choice: auto instead of required",
     ),
+    "C6_strict": (
+        RESPONSES, in_tools('"strict"'), error("not supported", param="tools[0].strict"), "tool schemas without strict",
+    ),
+    "K18_unnamed": (
+        CHAT, in_tools("maxItems"), error("Invalid schema for function 'load_bag'."), "tool schemas without maxItems",
+    ),
+    "K18_deep": (
+        CHAT, in_tools("maxItems"), error("bad value", param="tools[1].function.parameters.properties.discard.maxItems"),
+        "tool schemas without maxItems",
+    ),
+    "K18_named_in_tools": (
+        CHAT, in_tools("maxItems"),
+        Status(400, [{"error": {"message": "Unknown name \"maxItems\" at 'tools.function_declarations[0]': Cannot find field."}}]),
+        "tool schemas without maxItems",
+    ),
     "K18_items": (
         CHAT, in_tools("maxItems"), error("tools[0].function.parameters: unsupported schema keyword 'maxItems'"),
         "tool schemas without maxItems",
