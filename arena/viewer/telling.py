@@ -156,7 +156,7 @@ class Telling:
         elif kind == "claims":
             yield from self._claims(data["claims"], who)
         elif kind == "refused":
-            yield from self._asked_for(data, seat, who)
+            yield from self._asked_for(line, seat, who)
             yield Item("refused", self._sentence(seen), seat=seat, who=who, secret=True)
         elif kind == "fault":
             yield Item("fault", self._sentence(seen), seat=seat, who=who, secret=True)
@@ -210,11 +210,13 @@ class Telling:
         if self.all:
             yield from self._standings()
 
-    def _asked_for(self, data: Mapping[str, Any], seat: str | None, who: str) -> Iterator[Item]:
-        """What a refused call asked for, in the player's own words."""
-        call = (self._call or {}).get("data", {})
-        args = call.get("args")
-        if call.get("tool") != data.get("tool") or not isinstance(args, Mapping) or not args:
+    def _asked_for(self, line: Line, seat: str | None, who: str) -> Iterator[Item]:
+        """What a refused call asked for, in the player's own words; only the line before is that call."""
+        call, data = self._call, line["data"]
+        if call is None or (call["seq"], call["actor"]) != (line["seq"] - 1, line["actor"]):
+            return
+        args = call["data"].get("args")
+        if call["data"].get("tool") != data.get("tool") or not isinstance(args, Mapping) or not args:
             return
         if data.get("tool") == "say" and isinstance(args.get("message"), str):
             told, words = "not spoken:", args["message"]

@@ -148,3 +148,17 @@ def test_what_the_rule_declared_is_no_lie_of_the_players(tmp_path):
     assert "Lie:" not in text
     story = dict(_story(text, "Ann's bag, returned"))
     assert story["declared"] == "2 apples (declared by the rule)"
+
+
+def test_a_refusal_without_a_call_of_its_own_shows_nobody_elses(tmp_path):
+    played = Played(tmp_path / "g.jsonl", ["A", "B", "C"], deal="7/0002")
+    played.do("cat", "choose_starter", player="ann")
+    for seat in ("ann", "bob"):
+        played.do(seat, "exchange_cards", discard=[])
+    played.do("ann", "load_bag", cards=["pepper", "mead"])
+    told = {"code": "not_your_turn", "sentence": "Too late.", "tool": "load_bag", "overtaken": True}
+    played.writer.line("refused", "bob", 1, "loading", told, ("bob",))
+    played.close()
+    text = _text(tmp_path / "g.jsonl", "bob")
+    assert "Too late." in text
+    assert "asked for" not in text
