@@ -219,6 +219,43 @@ def test_F1_change_what_is_hidden_and_no_byte_of_a_request_changes(monkeypatch: 
     assert bodies[0] == bodies[1]
 
 
+def smuggles(pick: Any) -> Any:
+    """A policy that once, when it holds two kinds of contraband, loads the one that `pick` picks, and declares an apple."""
+    done: list[str] = []
+
+    def policy(turn: Turn) -> Call | None:
+        if turn.tools == ("declare",):
+            return Call("declare", {"good": "apple", "count": 1})
+        if turn.tools != ("load_bag",):
+            return None
+        hand = turn.view()["seats"][turn.seat]["hand"]
+        kinds = sorted(set(hand) & {"pepper", "mead", "silk", "crossbow"})
+        if len(kinds) > 1 and not done:
+            done.append(pick(kinds))
+            return Call("load_bag", {"cards": done})
+        return Call("load_bag", {"cards": [min(set(hand) - set(kinds), default=hand[0])]})
+
+    return policy
+
+
+@pytest.mark.parametrize("entry", [*WIRES, "openai-chat/m", "openai-api/lab/m?max_prompt_tokens=3000"])
+def test_F1_what_another_smuggles_changes_no_byte_of_any_request(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, entry: str
+) -> None:
+    asked, loaded = [], []
+    for pick in (min, max):
+        folder = tmp_path / pick.__name__
+        played = table_with(monkeypatch, folder, dull, entry=entry, policies={"ann": smuggles(pick)})
+        assert played.result.status == "complete"
+        asked.append([a.raw for a in played.server.asked])
+        loaded.append(
+            [line["private"]["ann"]["cards"] for line in played.lines("load") if line["actor"] == "ann"]
+        )
+    assert loaded[0] != loaded[1]
+    assert len(asked[0]) > 30
+    assert asked[0] == asked[1]
+
+
 @pytest.mark.parametrize(
     ("said", "heard"),
     [
