@@ -16,9 +16,13 @@ class ArenaError(Exception):
 
 
 class UsageError(ArenaError):
-    """A wrong word, option, file or folder."""
+    """A wrong word, option, file or folder; `key` says where in a file, as in `position.bags.ann`."""
 
     status = 2
+
+    def __init__(self, message: str, *, key: str | None = None) -> None:
+        super().__init__(message)
+        self.key = key
 
 
 class BudgetReached(ArenaError):

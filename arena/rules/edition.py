@@ -139,6 +139,6 @@ class Edition:
 def load_edition(name: str) -> Edition:
     """The edition of that name; raises UsageError for a name that is none of EDITIONS."""
     if name not in EDITIONS:
-        raise UsageError(f"there is no edition {name!r}: take one of {', '.join(EDITIONS)}")
+        raise UsageError(f"there is no edition {name!r}: take one of {', '.join(EDITIONS)}", key="edition")
     text = files("arena.rules").joinpath("editions", f"{name}.toml").read_text(encoding="utf-8")
     return Edition.from_data(tomllib.loads(text))

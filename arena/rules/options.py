@@ -68,11 +68,13 @@ def resolve_options(edition: Edition, given: Mapping[str, Any] | None) -> dict[s
     options["hand_size"] = edition.hand_size
     for name, value in (given or {}).items():
         if name not in _ALLOWED:
-            raise UsageError(f"there is no option {name!r}: the options are {', '.join(DEFAULTS)}")
+            raise UsageError(
+                f"there is no option {name!r}: the options are {', '.join(DEFAULTS)}", key=f"options.{name}"
+            )
         fits, words = _ALLOWED[name]
         if not fits(value) and not (name == "hand_size" and value == edition.hand_size):
-            raise UsageError(f"option {name} is {words}, not {value!r}")
+            raise UsageError(f"option {name} is {words}, not {value!r}", key=f"options.{name}")
         options[name] = value
     if options["royal_goods"] and not edition.switches.royal_goods:
-        raise UsageError(f"the edition {edition.name} has no royal goods")
+        raise UsageError(f"the edition {edition.name} has no royal goods", key="options.royal_goods")
     return options

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arena.errors import UsageError
 from arena.rules.chance import stream
 from arena.rules.deals import alternatives, bind, deciders, is_joint
 from arena.rules.deck import deal_piles
@@ -13,7 +12,7 @@ from arena.rules.deputies import PASS
 from arena.rules.inspection import open_inspection
 from arena.rules.loading import declaring_order, open_declarations, open_loading
 from arena.rules.market import begin_with, open_market
-from arena.rules.position_form import check_form
+from arena.rules.position_form import check_form, wrong
 from arena.rules.rounds import advance
 from arena.rules.setup import note_deal, shuffled_deck, take_tally
 from arena.rules.state import Bag, Offer, Promise, State, counted
@@ -27,11 +26,11 @@ def set_up(state: State, position: Mapping[str, Any]) -> None:
     check_form(state, position)
     phase = position.get("phase", "market")
     if phase not in PHASES:
-        raise UsageError(f"the phase is one of {', '.join(PHASES)}, not {phase!r}")
+        raise wrong("phase", f"one of {', '.join(PHASES)} is needed, not {phase!r}")
     state.phase = phase
     state.round = position.get("round", 1)
     if type(state.round) is not int or not 1 <= state.round <= state.rounds:
-        raise UsageError(f"the round is a number from 1 to {state.rounds}")
+        raise wrong("round", f"a number from 1 to {state.rounds} is needed")
     _officers(state, position)
     _table(state, position)
     cards_named = _cards(state, position, phase)
@@ -64,7 +63,7 @@ def _bind(state: State, offer: Offer) -> None:
 
 def _seat(state: State, name: Any, where: str) -> str:
     if name not in state.players:
-        raise UsageError(f"{where}: {name!r} is no seat; they are {', '.join(state.seats)}")
+        raise wrong(where, f"{name!r} is no seat; they are {', '.join(state.seats)}")
     return str(name)
 
 
@@ -74,7 +73,7 @@ def _officers(state: State, position: Mapping[str, Any]) -> None:
         named = position.get("deputies") or list(state.seats[:2])
         officers = tuple(_seat(state, name, "deputies") for name in named)
         if len(set(officers)) != 2:
-            raise UsageError("there are two deputies")
+            raise wrong("deputies", "two seats are needed")
     else:
         officers = (_seat(state, position.get("sheriff") or state.seats[0], "sheriff"),)
     state.seat_officers(officers)
@@ -82,7 +81,7 @@ def _officers(state: State, position: Mapping[str, Any]) -> None:
     turns = state.turns_as_sheriff
     if given is not None:
         for name, number in given.items():
-            turns[_seat(state, name, "turns_as_sheriff")] = number
+            turns[_seat(state, name, f"turns_as_sheriff.{name}")] = number
     if six:
         _deputy_deck(state, given is not None)
     elif given is None:
@@ -109,67 +108,67 @@ def _deputy_deck(state: State, turns_given: bool) -> None:
 
 def _goods(state: State, cards: Any, where: str) -> list[str]:
     if not isinstance(cards, list | tuple):
-        raise UsageError(f"{where}: a list of goods is needed")
-    for card in cards:
-        if card not in state.values:
-            raise UsageError(f"{where}: {card!r} is no good of {state.edition.name}")
+        raise wrong(where, "a list of goods is needed")
+    for i, card in enumerate(cards):
+        if type(card) is not str or card not in state.values:
+            raise wrong(f"{where}[{i}]", f"{card!r} is no good of {state.edition.name}")
     return list(cards)
 
 
 def _table(state: State, position: Mapping[str, Any]) -> None:
     for name, gold in (position.get("gold") or {}).items():
         if type(gold) is not int or gold < 0:
-            raise UsageError(f"gold: {gold!r} is no number of gold")
-        state.players[_seat(state, name, "gold")].gold = gold
+            raise wrong(f"gold.{name}", f"{gold!r} is no number of gold")
+        state.players[_seat(state, name, f"gold.{name}")].gold = gold
     for name, stall in (position.get("stalls") or {}).items():
-        player = state.players[_seat(state, name, "stalls")]
+        player = state.players[_seat(state, name, f"stalls.{name}")]
         for part, stock in (
             ("legal", player.legal), ("contraband", player.contraband), ("tokens", player.tokens)
         ):  # fmt: skip
             for good, number in (stall.get(part) or {}).items():
-                _goods(state, [good], "stalls")
+                _goods(state, [good], f"stalls.{name}.{part}")
                 if (state.edition.goods[good].kind == "legal") != (part != "contraband"):
-                    raise UsageError(f"stalls: {good} does not belong to {part}")
+                    raise wrong(f"stalls.{name}.{part}.{good}", f"{good} does not belong to {part}")
                 if number:
                     stock[good] = number
                 if part == "tokens":
                     if good not in state.token_supply:
-                        raise UsageError(f"stalls: there are no tokens in {state.edition.name}")
+                        raise wrong(f"stalls.{name}.{part}", f"there are no tokens in {state.edition.name}")
                     state.token_supply[good] = max(state.token_supply[good] - number, 0)
     booty = position.get("booty") or {}
     if booty and not state.deputies:
-        raise UsageError("booty: only deputies have a booty tile")
+        raise wrong("booty", "only deputies have a booty tile")
     state.booty_gold = booty.get("gold", 0)
-    state.booty_cards = _goods(state, booty.get("cards") or [], "booty")
+    state.booty_cards = _goods(state, booty.get("cards") or [], "booty.cards")
     piles = position.get("discards")
     if piles is not None:
         if len(piles) > len(state.discards):
-            raise UsageError(
-                f"discards: {len(piles)} piles given, and {state.edition.name} has {len(state.discards)}"
+            raise wrong(
+                "discards", f"{len(piles)} piles given, and {state.edition.name} has {len(state.discards)}"
             )
         for i, pile in enumerate(piles):
-            state.discards[i] = _goods(state, pile, "discards")[::-1]
+            state.discards[i] = _goods(state, pile, f"discards[{i}]")[::-1]
 
 
 def _cards(state: State, position: Mapping[str, Any], phase: str) -> list[str]:
     """Lay out bags and named hands; returns every card that the position names outside the deck."""
     for name, bag in (position.get("bags") or {}).items():
-        player = state.players[_seat(state, name, "bags")]
+        player = state.players[_seat(state, name, f"bags.{name}")]
         declared = bag.get("declared")
         if declared is not None and declared not in state.edition.legal_goods:
-            raise UsageError(f"bags: {declared!r} can't be declared")
+            raise wrong(f"bags.{name}.declared", f"{declared!r} can't be declared")
         if name in state.officers:
-            raise UsageError(f"bags: {name} is no merchant")
-        player.bag = Bag(_goods(state, bag["cards"], "bags"), declared)
+            raise wrong(f"bags.{name}", f"{name} is no merchant")
+        player.bag = Bag(_goods(state, bag["cards"], f"bags.{name}.cards"), declared)
     state.settled = [_seat(state, name, "decided") for name in position.get("decided") or []]
     for name in state.settled:
         settled = state.players[name].bag
         if name in state.officers:
-            raise UsageError(f"decided: {name} is no merchant")
+            raise wrong("decided", f"{name} is no merchant")
         if settled is not None:
-            raise UsageError(f"decided: {name} has a bag on the table")
+            raise wrong("decided", f"{name} has a bag on the table")
     for name, cards in (position.get("hands") or {}).items():
-        state.players[_seat(state, name, "hands")].hand = _goods(state, cards, "hands")
+        state.players[_seat(state, name, f"hands.{name}")].hand = _goods(state, cards, f"hands.{name}")
     named: list[str] = list(state.booty_cards)
     for player in state.players.values():
         named += player.hand
@@ -227,7 +226,7 @@ def _talk(state: State, position: Mapping[str, Any]) -> None:
         try:
             terms = Terms.from_json(data["terms"])
         except (KeyError, TypeError) as error:
-            raise UsageError(f"offers: {id} can't be read: {error}") from error
+            raise wrong("offers", f"{id} can't be read: {error}") from error
         state.message += 1
         by = _seat(state, data["by"], "offers")
         to = tuple(_seat(state, name, "offers") for name in data["to"])
@@ -259,12 +258,12 @@ def _market(state: State, position: Mapping[str, Any]) -> None:
     if starter is None and turn is None:
         return
     if starter in state.officers:
-        raise UsageError(f"starter: {starter} is no merchant")
+        raise wrong("starter", f"{starter} is no merchant")
     begin_with(state, starter or state.merchants[0])
     if turn is not None:
         order = [seat for seat in state.clockwise(state.starter or turn) if seat in state.merchants]
         if turn not in order:
-            raise UsageError(f"turn: {turn} is no merchant")
+            raise wrong("turn", f"{turn} is no merchant")
         state.turn, state.to_go = turn, order[order.index(turn) + 1 :]
 
 
@@ -275,7 +274,7 @@ def _declaration(state: State, position: Mapping[str, Any]) -> None:
         return
     order = declaring_order(state)
     if turn not in order:
-        raise UsageError(f"turn: {turn} is no merchant")
+        raise wrong("turn", f"{turn} is no merchant")
     waiting = [seat for seat in (state.turn, *state.to_go) if seat is not None]
     after = order[order.index(turn) :]
     to_go = [seat for seat in waiting if seat in after]

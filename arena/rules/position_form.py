@@ -22,9 +22,14 @@ PROMISED = ("open", "kept", "broken", "moot")
 ANY_GOODS = ("any", "any_legal", "any_contraband")
 
 
+def wrong(key: str, words: str) -> UsageError:
+    """The error to raise for what stands at this key of a position."""
+    return UsageError(f"{key}: {words}", key=f"position.{key}")
+
+
 def check_form(state: State, position: Mapping[str, Any]) -> None:
     """Raise UsageError, naming the key, where something in a position is not of its form."""
-    _keys(position, KEYS, "a position")
+    _keys(position, KEYS, "")
     for name in MAPPINGS:
         _mapping(position.get(name) or {}, name)
     for name in LISTS:
@@ -33,12 +38,12 @@ def check_form(state: State, position: Mapping[str, Any]) -> None:
         if position.get(name) is not None:
             _seat(state, position[name], name)
     if type(position.get("deck_exact", False)) is not bool:
-        raise UsageError("deck_exact is true or false")
+        raise wrong("deck_exact", "true or false is needed")
     six = len(state.seats) == state.edition.deputy_players
     if position.get("deputies") and not six:
-        raise UsageError("deputies: only six players have deputies; name the sheriff")
+        raise wrong("deputies", "only six players have deputies; name the sheriff")
     if position.get("sheriff") and six:
-        raise UsageError("sheriff: six players have none; name two deputies")
+        raise wrong("sheriff", "six players have none; name two deputies")
     for seat, number in (position.get("turns_as_sheriff") or {}).items():
         _number(number, f"turns_as_sheriff.{seat}")
     _bags(state, position.get("bags") or {})
@@ -57,7 +62,7 @@ def check_form(state: State, position: Mapping[str, Any]) -> None:
         _promise(state, promise, where, "round", "status")
         _one_of(promise.get("status", "open"), PROMISED, f"{where}.status")
         if type(promise.get("round", 1)) is not int:
-            raise UsageError(f"{where}.round: {promise['round']!r} is no number")
+            raise wrong(f"{where}.round", f"{promise['round']!r} is no number")
 
 
 def _bags(state: State, bags: Mapping[str, Any]) -> None:
@@ -66,14 +71,14 @@ def _bags(state: State, bags: Mapping[str, Any]) -> None:
         where = f"bags.{seat}"
         _keys(_mapping(bag, where), ("cards", "declared"), where)
         if not least <= len(_list(bag.get("cards"), f"{where}.cards")) <= most:
-            raise UsageError(f"{where}.cards: a bag holds {least} to {most} cards, not {len(bag['cards'])}")
+            raise wrong(f"{where}.cards", f"a bag holds {least} to {most} cards, not {len(bag['cards'])}")
 
 
 def _offer(state: State, offer: Any, where: str) -> None:
     _keys(_mapping(offer, where), ("id", "by", "to", "terms", "status"), where)
     id = offer.get("id") or "O1"
     if type(id) is not str or id[0] != "O" or not id[1:].isdecimal():
-        raise UsageError(f"{where}.id: offers are called O1, O2, ..., not {id!r}")
+        raise wrong(f"{where}.id", f"offers are called O1, O2, ..., not {id!r}")
     _seat(state, offer.get("by"), f"{where}.by")
     for seat in _list(offer.get("to"), f"{where}.to"):
         _seat(state, seat, f"{where}.to")
@@ -82,23 +87,24 @@ def _offer(state: State, offer: Any, where: str) -> None:
     _keys(terms, ("gives", "bags", "promises"), f"{where}.terms")
     for part in ("gives", "bags", "promises"):
         inside = f"{where}.terms.{part}"
-        for item in _list(terms.get(part) or [], inside):
+        for n, item in enumerate(_list(terms.get(part) or [], inside)):
+            inside = f"{where}.terms.{part}[{n}]"
             _mapping(item, inside)
             if part == "gives":
                 _give(state, item, inside)
             elif part == "bags":
                 _keys(item, ("bag", "outcome"), inside)
-                _seat(state, item.get("bag"), inside)
-                _one_of(item.get("outcome"), get_args(Outcome), inside)
+                _seat(state, item.get("bag"), f"{inside}.bag")
+                _one_of(item.get("outcome"), get_args(Outcome), f"{inside}.outcome")
             else:
                 _promise(state, item, inside)
 
 
 def _give(state: State, give: Mapping[str, Any], where: str) -> None:
     _keys(give, GIVE, where)
-    _seat(state, give.get("from"), where)
+    _seat(state, give.get("from"), f"{where}.from")
     if give.get("to") != BOOTY:
-        _seat(state, give.get("to"), where)
+        _seat(state, give.get("to"), f"{where}.to")
     if give.get("good") is None:
         _number(give.get("gold"), f"{where}.gold")
     else:
@@ -118,31 +124,34 @@ def _promise(state: State, promise: Any, where: str, *more: str) -> None:
 def _keys(data: Mapping[str, Any], allowed: tuple[str, ...], where: str) -> None:
     for key in data:
         if key not in allowed:
-            raise UsageError(f"{where} has no {key!r}: {', '.join(allowed)}")
+            raise UsageError(
+                f"{where or 'a position'} has no {key!r}: {', '.join(allowed)}",
+                key=f"position.{where}.{key}" if where else f"position.{key}",
+            )
 
 
 def _mapping(data: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
-        raise UsageError(f"{where}: an object is needed")
+        raise wrong(where, "an object is needed")
     return data
 
 
 def _list(data: Any, where: str) -> list[Any] | tuple[Any, ...]:
     if not isinstance(data, list | tuple):
-        raise UsageError(f"{where}: a list is needed")
+        raise wrong(where, "a list is needed")
     return data
 
 
 def _seat(state: State, name: Any, where: str) -> None:
     if name not in state.seats:
-        raise UsageError(f"{where}: {name!r} is no seat; they are {', '.join(state.seats)}")
+        raise wrong(where, f"{name!r} is no seat; they are {', '.join(state.seats)}")
 
 
 def _number(value: Any, where: str) -> None:
     if type(value) is not int or value < 0:
-        raise UsageError(f"{where}: {value!r} is no number from 0 up")
+        raise wrong(where, f"{value!r} is no number from 0 up")
 
 
 def _one_of(value: Any, allowed: tuple[str, ...], where: str) -> None:
     if value not in allowed:
-        raise UsageError(f"{where} is one of {', '.join(allowed)}, not {value!r}")
+        raise wrong(where, f"one of {', '.join(allowed)} is needed, not {value!r}")

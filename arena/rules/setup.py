@@ -18,13 +18,15 @@ def check_seats(edition: Edition, seats: Iterable[str]) -> tuple[str, ...]:
     names = tuple(seats)
     if len(names) not in edition.players:
         numbers = ", ".join(map(str, edition.players))
-        raise UsageError(f"{edition.name} is for {numbers} players, not {len(names)}")
+        raise UsageError(f"{edition.name} is for {numbers} players, not {len(names)}", key="seats")
     if (
         len(set(names)) != len(names)
         or not all(type(n) is str and n for n in names)
         or {"booty", "rule"} & set(names)
     ):
-        raise UsageError("seats have names, each a different one, and none is called booty or rule")
+        raise UsageError(
+            "seats have names, each a different one, and none is called booty or rule", key="seats"
+        )
     return names
 
 

@@ -16,6 +16,7 @@ PARTS = (
     "promises", "set_aside",
 )  # fmt: skip
 
+BY_SEAT = frozenset({"gold", "hands", "stalls", "bags", "pending", "scores", "views"})
 MULTISETS = frozenset({"hand", "cards", "winners", "left"})
 SETS = frozenset({"winners"})
 STOCKS = frozenset({"legal", "contraband", "tokens"})
@@ -39,7 +40,14 @@ def compare_state(expect: Mapping[str, Any], game: Game) -> Difference | None:
     state = game.state()
     for part, expected in expect.items():
         if part not in PARTS:
-            raise UsageError(f"expect has no {part!r}: {', '.join(PARTS)}")
+            raise UsageError(f"expect has no {part!r}: {', '.join(PARTS)}", key=f"expect.{part}")
+        if part in BY_SEAT and isinstance(expected, Mapping):
+            for seat in expected:
+                if seat not in game.seats:
+                    raise UsageError(
+                        f"expect.{part}: {seat!r} is no seat; they are {', '.join(game.seats)}",
+                        key=f"expect.{part}.{seat}",
+                    )
         difference = _views(expected, game) if part == "views" else _part(part, expected, state[part])
         if difference is not None:
             return difference
@@ -89,10 +97,8 @@ def _part(part: str, expected: Any, got: Any) -> Difference | None:
 
 def _views(expected: Any, game: Game) -> Difference | None:
     if not isinstance(expected, Mapping):
-        raise UsageError("views: seats with part of what they see are needed")
+        raise UsageError("expect.views: seats with part of what they see are needed", key="expect.views")
     for seat, part in expected.items():
-        if seat not in game.seats:
-            raise UsageError(f"views: {seat!r} is no seat")
         difference = _inside(part, game.view(seat), f"views.{seat}", "")
         if difference is not None:
             return difference

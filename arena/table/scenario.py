@@ -11,6 +11,7 @@ from typing import Any
 from arena.errors import UsageError
 from arena.rules import Call, Game, Reading, Refusal, cut
 from arena.table.compare import Difference, compare_reply, compare_state
+from arena.table.places import line_of, places
 
 KEYS = ("id", "about", "edition", "options", "seats", "position", "calls", "expect", "deal")
 CALL_KEYS = ("seat", "tool", "args", "error", "reply")
@@ -55,8 +56,17 @@ def grammar_reader() -> ReadNow:
 
 def load_scenario(path: Path) -> dict[str, Any]:
     """Read a scenario file; raises UsageError where it is none."""
+    text, data = _read(path)
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        return check_form(data)
+    except UsageError as error:
+        raise _on_its_line(error, text) from error
+
+
+def _read(path: Path) -> tuple[str, Any]:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        data = json.loads(text)
     except FileNotFoundError as error:
         raise UsageError(f"{path}: there is no such file") from error
     except (OSError, UnicodeDecodeError) as error:
@@ -65,7 +75,14 @@ def load_scenario(path: Path) -> dict[str, Any]:
         raise UsageError(f"{path}: is no JSON: {error}") from error
     except RecursionError as error:
         raise UsageError(f"{path}: is nested too deeply") from error
-    return check_form(data)
+    places(text)  # says so where a key is there twice, and one of the two would be lost
+    return text, data
+
+
+def _on_its_line(error: UsageError, text: str) -> UsageError:
+    """The same error with the line of the text that it is about."""
+    line = line_of(text, error.key) if error.key is not None else None
+    return error if line is None else UsageError(f"line {line}: {error}")
 
 
 def check_form(data: Any) -> dict[str, Any]:
@@ -74,25 +91,27 @@ def check_form(data: Any) -> dict[str, Any]:
         raise UsageError("a scenario is an object with seats, a position, calls and what to expect")
     for key in data:
         if key not in KEYS:
-            raise UsageError(f"a scenario has no {key!r}: {', '.join(KEYS)}")
+            raise UsageError(f"a scenario has no {key!r}: {', '.join(KEYS)}", key=key)
     if not isinstance(data.get("seats"), list):
-        raise UsageError("seats: a list of names is needed")
+        raise UsageError("seats: a list of names is needed", key="seats")
     for key, kind, words in (
         ("edition", str, "a name"), ("options", dict, "an object"), ("position", dict, "an object"),
         ("calls", list, "a list"), ("expect", dict, "an object"),
     ):  # fmt: skip
         if key in data and not isinstance(data[key], kind):
-            raise UsageError(f"{key}: {words} is needed")
+            raise UsageError(f"{key}: {words} is needed", key=key)
     for i, call in enumerate(data.get("calls", [])):
         if (
             not isinstance(call, dict)
             or type(call.get("seat")) is not str
             or type(call.get("tool")) is not str
         ):
-            raise UsageError(f"calls[{i}]: seat, tool and args are needed")
+            raise UsageError(f"calls[{i}]: seat, tool and args are needed", key=f"calls[{i}]")
         for key in call:
             if key not in CALL_KEYS:
-                raise UsageError(f"calls[{i}] has no {key!r}: {', '.join(CALL_KEYS)}")
+                raise UsageError(
+                    f"calls[{i}] has no {key!r}: {', '.join(CALL_KEYS)}", key=f"calls[{i}].{key}"
+                )
     return data
 
 
@@ -147,13 +166,16 @@ def _play_call(game: Game, data: Mapping[str, Any], path: str, read: ReadNow | N
 def play_file(path: Path, read: ReadNow | None = None) -> Verdict:
     """Play one scenario file; a file that is no scenario, or can't be laid out, comes back with its error."""
     scenario: dict[str, Any] = {}
+    text = ""
     try:
-        scenario = load_scenario(path)
-        difference = play_scenario(scenario, read)
+        text, scenario = _read(path)
+        difference = play_scenario(check_form(scenario), read)
     except UsageError as error:
-        return Verdict(str(path), _id(scenario), error=str(error))
+        return Verdict(str(path), _id(scenario), error=str(_on_its_line(error, text)))
     return Verdict(str(path), _id(scenario), difference)
 
 
-def _id(scenario: Mapping[str, Any]) -> str | None:
+def _id(scenario: Any) -> str | None:
+    if not isinstance(scenario, Mapping):
+        return None
     return scenario["id"] if isinstance(scenario.get("id"), str) else None

@@ -67,7 +67,7 @@ PROMISE = {"by": "ann", "to": "dan", "kind": "other", "when": "later"}
         ({"offers": [{**OFFER, "to": ["zoe"]}]}, "offers[0].to"),
         (
             {"offers": [{**OFFER, "terms": {"gives": [{"from": "ann", "to": "dan", "good": "jewel"}]}}]},
-            "offers[0].terms.gives.good",
+            "offers[0].terms.gives[0].good",
         ),
         (
             {"offers": [{**OFFER, "terms": {"bags": [{"bag": "ann", "outcome": "open"}]}}]},
