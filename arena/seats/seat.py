@@ -81,7 +81,7 @@ class Turn:
     clocks: Mapping[str, float] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Answer:
     """A seat's answer: a call, or the fault that kept it from one. `call_id` names the provider's exchange
     in `calls/`; `faults` and `condensed` are what went before it. `seconds` are those that the player took, where

@@ -21,7 +21,7 @@ from arena.rules.arguments import MAX_SPOKEN
 from arena.seats.seat import Answer, Fault, Seat, SeatDown, Turn
 from arena.speech import Context, Reader, context_of, heard
 from arena.table.chronicle import Chronicle
-from arena.table.cleaning import clean_args, clean_text, short_args, short_text, spoken
+from arena.table.cleaning import clean_args, clean_text, is_plain, short_args, short_text, spoken
 from arena.table.spec import GameSpec
 
 OVERTAKEN = frozenset(
@@ -283,10 +283,14 @@ class Asking:
             if answer.fault is None:
                 one.answer = replace(answer, fault=NO_ANSWER)
             return
-        tool = call.tool if isinstance(call.tool, str) else str(call.tool)
-        if not call.args and tool in one.tools:
-            one.call = Call(tool, {})
+        if one.too_long:
+            one.too_long = False
+        if is_plain(call.tool, call.args):
+            plain = Call(call.tool, dict(call.args))
+            says = call.tool == "say" and "say" in one.tools
+            one.call = (await self._heard_call(seat, plain) if says else None) or plain
             return
+        tool = call.tool if isinstance(call.tool, str) else str(call.tool)
         call = Call(clean_text(tool), clean_args(call.args))
         heard = await self._heard_call(seat, call) if call.tool == "say" and "say" in one.tools else None
         one.call = heard or Call(short_text(call.tool), short_args(call.args))

@@ -173,7 +173,7 @@ class Chronicle:
 
 
 def _thoughts(answer: Answer | None) -> tuple[dict[str, Any] | None, str | None]:
-    if answer is None:
+    if answer is None or (answer.reasoning is None and answer.call_id is None):
         return None, None
     reasoning = answer.reasoning
     told = {"text": reasoning.text, "form": reasoning.form} if reasoning is not None else None

@@ -49,6 +49,33 @@ def spoken(message: str, most: int) -> tuple[str, str]:
     return heard, kept + heard[most:]
 
 
+def is_plain(tool: Any, args: Any) -> bool:
+    """Whether a call can be taken as it is: short, of plain types, on one line."""
+    if type(tool) is not str or len(tool) > 40 or not tool.isprintable():
+        return False
+    if type(args) is not dict or len(args) > 4:
+        return False
+    for key, value in args.items():
+        if type(key) is not str or len(key) > 40 or not key.isprintable():
+            return False
+        kind = type(value)
+        if kind is str:
+            if len(value) > _MOST_TEXT or not value.isprintable():
+                return False
+        elif kind is int:
+            if not -_MOST_INT <= value < _MOST_INT:
+                return False
+        elif kind is list:
+            if len(value) > _MOST_ITEMS:
+                return False
+            for item in value:
+                if type(item) is not str or len(item) > 40 or not item.isprintable():
+                    return False
+        else:
+            return False
+    return True
+
+
 def clean_args(args: Any) -> dict[str, Any]:
     """Arguments as plain JSON that a record can hold; what is none becomes text, or no arguments at all."""
     if type(args) is not dict and not isinstance(args, Mapping):

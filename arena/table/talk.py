@@ -7,7 +7,7 @@ most three calls.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from arena.rules import Call, Game
 from arena.table.asking import Asking
@@ -59,19 +59,17 @@ class Talk:
         game = self._game
         return not game.over and game.round == self._round and bool(game.undecided)
 
-    def _floor(self, seats: Iterable[str]) -> list[str]:
+    def _floor(self, seats: Sequence[str]) -> list[str]:
         """Those of the seats with something to do: a bag to talk about or decide, an offer to answer."""
-        if not self._open():
+        if not seats or not self._open():
             return []
         game = self._game
-        pending = game.pending()
+        undecided, officers, pending = game.undecided, game.officers, game.pending()
         return [
-            seat
-            for seat in seats
-            if seat in game.undecided or seat in game.officers or "accept_offer" in pending[seat]
+            seat for seat in seats if seat in officers or seat in undecided or "accept_offer" in pending[seat]
         ]
 
-    async def _turns(self, seats: Iterable[str], rounds_left: int) -> None:
+    async def _turns(self, seats: Sequence[str], rounds_left: int) -> None:
         """Turns of the seats side by side, in waves of one call a seat."""
         floor = self._floor(seats)
         for calls_left in range(CALLS_A_TURN, 0, -1):
