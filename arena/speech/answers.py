@@ -12,7 +12,7 @@ from arena.speech.refusing import refuses, would_be_folly
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
 from arena.speech.undoing import takes_back
-from arena.speech.verdicts import clasps_hand, content_with, light, says_yes_or_no, will_pay_it
+from arena.speech.verdicts import clasps_hand, content_with, light, made_to, says_yes_or_no, will_pay_it
 
 ActName = Literal["accept", "reject", "withdraw"]
 
@@ -113,6 +113,10 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
                 continue
             answer = Answer(act, strong, atom.start, n, done="DISMISS" in atom.senses)
+            if act == "accept" and (whom := made_to(frame, k, scene)) is not None:
+                answer.owners = [whom]
+                found.append(answer)
+                break
             answer.alone = all(a is atom or a.has("IDLE", "BUT", "AND", "SHERIFF", "WEAKYES") for a in atoms)
             answer.scorn = "SCORN" in atom.senses and "REJECTW" not in atom.senses
             answer.shrug = k == 0 and atom.text.startswith(
@@ -359,7 +363,9 @@ _RHETORICAL = frozenset(
 """Answers that are worded as questions."""
 
 _LEADERS = mask("I WE YOU YOUTWO YOUALL THIS BE HAVE WILL IDLE BOTHW BOTHP POINTED PRICE YOUR A #bag #seat")
-_MEASURES = frozenset("it way far much bit just all little somewhat rather slightly well".split())
+_MEASURES = frozenset(
+    "like kinda super so really very it way far much bit just all little somewhat rather slightly well".split()
+)
 
 
 def _leads(atom: Atom) -> bool:

@@ -23,8 +23,9 @@ _QUIZ = re.compile(
     r"rings?|crowns?|contraband|smuggling|he|she|they|it|a bag|the sheriff|the fine|the penalty|fines?|people)\b|"
     r"\b(?:do they not|do not they|does it not|does not it|did he not|did not he)$"
 )
+_GOOD_FOR = re.compile(r"^(?:\w+ ){1,3}good for (?:\w+ ){0,3}")
 _MONEY_TALK = re.compile(
-    r"\b(?:penn(?:y|ies) for \w+ thoughts|out of (?:ten|a hundred|five|four|three|two)|(?:one|two|nine|eight|seven) in (?:ten|a hundred|five))\b"
+    r"\b(?:penn(?:y|ies) for \w+ thoughts|money where \w+ mouth|out of (?:ten|a hundred|five|four|three|two)|(?:one|two|nine|eight|seven) in (?:ten|a hundred|five))\b"
 )
 _SHALL = re.compile(
     r"\b(?:shall i|should i|do you want me to|would you like me to|want me to|am i to|must i|would you have me|why not just|maybe i should)\b"
@@ -57,6 +58,8 @@ class Chatter(Addressing):
                 continue
             text = frame.clause.text
             told = _RULE.search(text) or _MONEY_TALK.search(text)
+            if not told and frame.seats and frame.seats[0] != self.scene.speaker and "good for" in text:
+                told = _GOOD_FOR.search(text)
             quiz = (
                 frame.clause.question
                 and _QUIZ.search(text)

@@ -183,6 +183,12 @@ def _own_words(said: str, scene: Scene) -> bool:
         ) and not re.search(r"\bmy bag\b", said)
     if _CONSENT.search(said):
         return False
+    if (
+        _NUMBER_FIRST.match(said)
+        and len(said.split()) <= 4
+        and not re.search(r"\b(?:you|your|u|ur|deal)\b", said)
+    ):
+        return True
     return bool(_NUMBER_FIRST.match(said) and re.search(r"\b(?:my bag|mine|me|my sack|i)\b", said))
 
 

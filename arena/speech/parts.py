@@ -284,12 +284,20 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
             a.bag.whose for a in atoms if a.bag is not None and a.bag.whose.startswith("@") and not frame.acts
         ]
         part.givers = list(dict.fromkeys(held))
-    if kind == "GET" and part.base == "keep" and not part.meant:
+    if kind == "GET" and part.base in ("keep", "hang", "hold", "retain") and not part.meant:
         keeper = part.receivers[:1]
         if (keeper == ["you"]) == officer:
             part.meant = "minus"
     if not officer and not part.meant and part.givers and all(r.startswith("@") for r in part.givers):
         part.meant = "third"
+    if (
+        item.count == 1
+        and not item.unit
+        and item.kind == "gold"
+        and k + 1 < len(atoms)
+        and "DESCRIBED" in atoms[k + 1].senses
+    ):
+        part.meant = part.meant or "pronoun"  # "one person"
     if frame.has("PREFER") and (item.bare or item.why):
         part.meant = part.meant or "vague"
     return part

@@ -45,6 +45,9 @@ _JOINS_IN = re.compile(
 _STAYS = re.compile(
     r"\b(?:stays?|remains?|still stands?|stands|is still)\b(?! (?:with me|mine|closed|shut|sealed|home))|\b(?:leave|keep) the \w+ (?:in|there|as it is|where it is|on the table)\b"
 )
+_LEAVES_OUT = re.compile(
+    r"\b(?:leave|leaves|leaving|keep|keeping|count|counting|cut|cutting|drop|take|taking)\b.*\bout\b"
+)
 
 
 class Scopes(Chatter):
@@ -58,6 +61,8 @@ class Scopes(Chatter):
         self._taken_back()
         self._thrown_in()
         self._kept_as_it_is()
+        self._left_out()
+        self._spoken_of()
         self._wondered()
         self._told_before()
         self._echoes()
@@ -109,6 +114,40 @@ class Scopes(Chatter):
                 for part in frame.parts:
                     if part.meant in ("condition", "is", "has", "bare", ""):
                         part.meant, part.verb = "", "ADD"
+
+    def _left_out(self) -> None:
+        """ "I'd like to leave the chicken out": a part of an offer that is not wanted."""
+        for frame in self.frames:
+            if len(frame.parts) == 1 and not frame.acts and _LEAVES_OUT.search(frame.clause.text):
+                part = frame.parts[0]
+                if part.item.definite or part.item.owner:
+                    part.meant = "minus"
+
+    def _spoken_of(self) -> None:
+        """ "This sack has a ring in it, and the ring goes to you": goods that were said to lie in the bag come from there."""
+        inside: set[str] = set()
+        offered = [
+            g
+            for o in self.scene.context.open_offers()
+            if self.scene.speaker in o.parties
+            for g in o.terms.gives
+        ]
+        for frame in self.frames:
+            for part in frame.parts:
+                item = part.item
+                if item.kind != "good" or not item.good:
+                    continue
+                if part.meant in ("has", "is", "past", "talk") and (
+                    item.place == "bag" or frame.has("BAG", "INTHERE")
+                ):
+                    inside.add(item.good)
+                elif not part.meant and item.place is None and item.definite and item.good in inside:
+                    item.place = "bag"
+                counts = {g.count for g in offered if g.good == item.good}
+                if item.definite and item.count == 1 and len(counts) == 1 and counts != {1}:
+                    said = next((a.text for a in frame.atoms if a.item is item), "one")
+                    if not any(w.isdigit() or w == "one" for w in said.split()):
+                        item.count = counts.pop()
 
     def _kept_as_it_is(self) -> None:
         """ "The chicken stays part of the offer": what stays changes nothing."""

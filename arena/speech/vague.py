@@ -27,7 +27,7 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
             for f in sentence
             for a, b in zip(f.atoms, f.atoms[1:], strict=False)
         )
-        negated = frame.has("NOT", "NOBODY")
+        negated = frame.has("NOT", "NOBODY") or (frame.clause.question and frame.has("SOMEBODY"))
         if negated:
             continue
         for k, atom in enumerate(atoms):

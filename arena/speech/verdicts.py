@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame
-from arena.speech.scene import Scene
+from arena.speech.scene import Scene, Unresolved
 
 _LEADING = frozenset(
     """a an my the our it is this that so very well oh then but and still again just simply flat firm hard clear definite
@@ -76,6 +76,26 @@ def content_with(frame: Frame, k: int) -> bool:
     return what.item is not None or what.has("PRICE", "YOUR", "THIS") or what.text in ("it", "that")
 
 
+def made_to(frame: Frame, k: int, scene: Scene) -> str | None:
+    """Whom "the offer you made her" was made to, where that is another seat."""
+    atoms = frame.atoms[k + 1 :]
+    price = next((n for n, a in enumerate(atoms) if a.has("PRICE")), None)
+    if price is None:
+        return None
+    for n, atom in enumerate(atoms[price + 1 : price + 6], price + 1):
+        made = atom.text in ("made", "gave", "offered", "named", "quoted", "put", "given", "did")
+        if made and any(a.has("YOU") or a.seat for a in atoms[price + 1 : n]):
+            for whom in atoms[n + 1 : n + 3]:
+                if whom.seat:
+                    return whom.seat
+                if whom.has("THEM") or whom.text == "her":
+                    try:
+                        return scene.them()
+                    except Unresolved:
+                        return None
+    return None
+
+
 def will_pay_it(frame: Frame) -> int | None:
     """ "I shall render it", "I'll meet your price": consent to a price that stands."""
     atoms = frame.atoms
@@ -124,6 +144,8 @@ def clasps_hand(frame: Frame, k: int) -> bool:
     verb = next((n for n in range(owner) if atoms[n].text in _HANDSHAKES), None)
     if verb is None:
         return False
+    if frame.clause.lead == "*" and not frame.has("NOT"):
+        return True
     return all(a.has("I", "IDLE", "AND", "WEAKYES", "ACCEPTW") or a.sign for a in atoms[:verb])
 
 

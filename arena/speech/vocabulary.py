@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,6 +13,7 @@ from arena.speech.numbers import after_article, begins_number
 from arena.speech.spelling import respell
 from arena.speech.tags import GOOD, SIGN, text_bits
 
+_DRAWN = re.compile(r"([a-z])\1{2,}")
 NOTHING = Meaning({}, 0, None)
 _KEPT = 20_000
 """Words that are remembered; who says more different ones than this has them looked up again."""
@@ -91,10 +93,21 @@ class Vocabulary(dict[str, Word]):
             careful=text == "me" or begins_number(text),
             sign=sign,
             foreign=not known and is_word and text in self._foreign,
-            fixed=respell(text, self._ids) if is_word and not known else None,
+            fixed=(self._unstretched(text) or respell(text, self._ids)) if is_word and not known else None,
             longer=longer,
             goods=goods,
         )
+
+    def _unstretched(self, text: str) -> str | None:
+        """The word that one with drawn out letters ("nooo") or a dropped g ("cancelin") stands for."""
+        drawn = _DRAWN.search(text) is not None
+        tried = (_DRAWN.sub(r"\1\1", text), _DRAWN.sub(r"\1", text)) if drawn else ()
+        if text.endswith("in") and len(text) > 4:
+            tried = (*tried, text + "g")
+        for word in tried:
+            if word in self._lexicon.single or word in self._lexicon.longer or word in self._goods:
+                return word
+        return None
 
 
 @lru_cache(maxsize=16)
