@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.record.prose import sentence
-from arena.record.words import cards_listed, counted, listed, seat_name, seats_listed
+from arena.record.words import cards_listed, counted, listed, seat_name, seats_listed, whose
 from arena.rules import Edition
 from arena.seats.model_words import harmless, quoted
 from arena.seats.seat import Turn
@@ -77,6 +77,9 @@ def now(turn: Turn, edition: Edition, *, fresh: bool) -> str:
     if turn.rounds_left is not None and "say" in turn.tools:
         more = "This is the last." if turn.rounds_left == 0 else f"{turn.rounds_left} more after this one."
         parts.append(f"Rounds of talk: {more[0].lower()}{more[1:]}")
+    if turn.clocks:
+        left = [f"{seconds:.0f} s for {whose(bag, turn.seat)} bag" for bag, seconds in turn.clocks.items()]
+        parts.append(f"Time left: {listed(left)}; a bag whose time is up goes back free, by the rule.")
     parts.append(f"Call one of: {', '.join(turn.tools)}.")
     return " ".join(part for part in parts if part)
 

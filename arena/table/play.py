@@ -16,6 +16,9 @@ from arena.table.chronicle import Chronicle, OnEvent
 from arena.table.spec import GameResult, GameSpec
 from arena.table.talk import Talk
 
+PATIENCE = 0.005
+"""Seconds after which a game of instant seats alone lets others go on."""
+
 
 async def play(
     spec: GameSpec,
@@ -62,10 +65,13 @@ async def play(
 
 async def _to_the_end(game: Game, asking: Asking, talk: Talk) -> None:
     """Ask whoever must act, all at once: a market turn is one seat's, loading is every merchant's."""
+    gave_way = time.monotonic()
     while not game.over:
         if game.phase == "inspection" and game.undecided:
             await talk.inspection()
-            await asyncio.sleep(0)  # games of instant seats alone let others go on, too
+            if time.monotonic() - gave_way > PATIENCE:
+                await asyncio.sleep(0)
+                gave_way = time.monotonic()
         else:
             owing = talk.owing()
             assert owing, f"nobody can act in round {game.round}, {game.phase}"

@@ -80,3 +80,17 @@ def test_a_whole_game_of_six(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     assert played.result.status == "complete"
     assert played.server.wrong == []
     assert {kind for owner, kind in played.faults()} == set()
+
+
+def test_a_model_at_a_table_with_clocks_is_told_its_time_and_takes_its_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Its seconds are those of the call at its provider, as they stand in the file of calls."""
+    played = table_with(monkeypatch, tmp_path, dull, options={"timer": 600}, talk_rounds=0)
+    told = [asked.last for asked in played.server.asked if "Time left: " in asked.last]
+    assert told
+    assert all(" s for " in words and "goes back free" in words for words in told)
+    took = {line.id: round(line.seconds or 0.0, 3) for line in played.calls}
+    timed = [line for line in played.lines("call") if "seconds" in line["data"] and line.get("call")]
+    assert timed
+    assert all(line["data"]["seconds"] == took[line["call"]] for line in timed)
