@@ -225,7 +225,7 @@ def _read_on(
         and text == "one"
         and atoms
         and atoms[-1].text.rpartition(" ")[2] in _PRONOUN_ONE
-        and not _counted(tokens, i)
+        and not (_counted(tokens, i) or _names_goods(known, words, i + 1))
     ):
         got = None
     width = max(good_at, best, got[1] - i if got else 0, 1)

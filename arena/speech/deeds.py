@@ -80,6 +80,7 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         ):
             continue  # "stay quiet about my bag"
         by_whom = atom.text in ("past", "by", "through") and i > 0 and not atoms[i - 1].has("LET", "PASS")
+        by_whom = by_whom or (atom.text.endswith((" by", " past", " through")) and _goes_itself(atoms, i))
         objects = [] if by_whom else _after(atoms, i + 1, used)  # "your bag sails past me"
         if not objects and i + 1 < len(atoms) and "YOU" in atoms[i + 1].senses:
             due = some(atoms, "WHENSHERIFF", "NEXTROUND", "LATER")
@@ -112,6 +113,12 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
     if spared and acts:
         acts.append(Act("return", (("you" if officer else "me", None),), spared))
     return acts
+
+
+def _goes_itself(atoms: Sequence[Atom], i: int) -> bool:
+    """Whether a bag passes somebody ("your bag goes by me") and is not passed by him."""
+    moves = atoms[i].text.split()[0].endswith("s") or (i > 0 and "WILL" in atoms[i - 1].senses)
+    return moves and any(a.bag is not None for a in atoms[:i]) and i + 1 < len(atoms) and "ME" in atoms[i + 1].senses
 
 
 def _spared(atoms: Sequence[Atom], whose: str) -> int:

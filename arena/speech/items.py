@@ -26,6 +26,9 @@ ADJECTIVES = frozenset(
 )
 
 
+_FROM_IT = frozenset(("from it", "out of it", "from there", "off it"))
+"""Where goods come from by a mere pronoun: from where the goods named before lie."""
+
 Kind = Literal["gold", "good", "offer"]
 
 
@@ -53,6 +56,7 @@ class Item:
     plural: bool = False
     every: bool = False
     relative: Relative | None = None
+    likewise: bool = False
 
 
 def atom_at(atoms: Sequence[Atom], i: int) -> Atom | None:
@@ -111,6 +115,7 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
             continue
         if "INTHERE" in atom.senses:
             item.place, j = "bag", k + 1
+            item.likewise = atom.text in _FROM_IT
             continue
         if "THERE" in atom.senses and atom.text != "there" and item.kind == "good":
             item.place, j = item.place or "stall", k + 1
@@ -134,6 +139,11 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
             noun = atom_at(atoms, m)
             if noun is None:
                 return j
+            if m == k + 1 and noun.has("MINE", "YOURS", "THEIRS") and item.kind == "good":
+                whose = "me" if "MINE" in noun.senses else "you" if "YOURS" in noun.senses else "them"
+                item.owner = item.owner or whose
+                item.likewise, j = True, m + 1
+                continue
             if "FACEDOWN" in noun.senses:
                 item.place = "contraband"
                 if item.good == "any":

@@ -58,6 +58,16 @@ _KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
 _ANY_KIND = mask_of(_KINDS)
 
 
+_WORSE_OFF = frozenset("poorer richer short wiser better worse behind ahead".split())
+"""What stands after a sum that somebody is the worse or the better by."""
+
+
+def _likened(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether what is named only praises or scolds somebody ("a crown of a man")."""
+    after = atoms[k + 1 : k + 4]
+    return len(after) > 1 and "OFW" in after[0].senses and "A" in after[1].senses
+
+
 def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
     """The verb that the amount at k depends on: its kind and place, or ("", -1)."""
     for g in range(k - 1, -1, -1):
@@ -217,6 +227,11 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "talk"
     if kind == "PROMISE" and before is not None and before.text in ("on", "upon", "by"):
         part.meant = part.meant or "talk"  # an oath
+    if item.kind == "good" and item.count == 1 and not kind and _likened(atoms, k):
+        part.meant = part.meant or "talk"  # "a jewel of a sheriff"
+    if following is not None and following.text in _WORSE_OFF and not (part.givers == ["me"] and kind in GIVING):
+        mine = some(atoms[:k], "I", "ME")
+        part.meant = part.meant or ("" if mine and not officer else "fact")
     if before is not None and (
         before.text in _ASIDE
         or (before.text == "with" and kind not in GIVING and not (k > 1 and atoms[k - 2].item is not None))
@@ -359,6 +374,8 @@ def _ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> Non
             part.meant = part.meant or "talk"  # "two hens walk into a tavern"
         elif "TALK" in first.senses and not first.has("MAKE", "BUY"):
             part.meant = part.meant or "talk"
+    if after and item.definite and item.kind == "good" and _stays_here(after):
+        part.meant = "minus"
     keep = next((n for n, a in enumerate(after) if "GET" in a.senses and a.senses["GET"].val == "keep"), None)
     if keep is not None and not any(a.text in SHUT for a in after[keep:]):
         keeper = [r for a in after[:keep] if (r := a.role)]
@@ -399,6 +416,15 @@ def _lies_in_bag(atoms: Sequence[Atom], k: int) -> bool:
         a.text in ("in", "inside", "within") and b.bag is not None and b.bag.whose in ("me", "the", "that")
         for a, b in itertools.pairwise(atoms[k + 1 : k + 6])
     )
+
+
+_STAYS = frozenset("stay stays staying remain remains remaining".split())
+
+
+def _stays_here(after: Sequence[Atom]) -> bool:
+    """ "The cheese stays with me", "my hen stays mine", "the loaf is staying on my stall"."""
+    stays = any(a.text.partition(" ")[0] in _STAYS for a in after[:3])
+    return stays and any(a.text.rpartition(" ")[2] in ("me", "mine", "my", "here", "put") for a in after)
 
 
 def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:

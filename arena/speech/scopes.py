@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from arena.speech.atoms import Atom
 from arena.speech.bags import person
-from arena.speech.chatter import Chatter
 from arena.speech.frames import Frame, Part
+from arena.speech.hearsay import Hearsay
 from arena.speech.offers import Fault, meant_parts
 from arena.speech.refusing import refuses, would_be_folly
 from arena.speech.tags import mask
@@ -50,7 +50,13 @@ _LEAVES_OUT = re.compile(
 )
 
 
-class Scopes(Chatter):
+_TAKEN = frozenset(
+    """taken drawn pulled plucked fished picked fresh straight right hidden tucked lifted fetched dug brought produced
+    stashed buried kept stowed packed resting lying sitting""".split()
+)
+
+
+class Scopes(Hearsay):
     """Settles which amounts count, by what stands around their clause."""
 
     def _read_scopes(self) -> None:
@@ -65,6 +71,7 @@ class Scopes(Chatter):
         self._spoken_of()
         self._wondered()
         self._told_before()
+        self._read_hearsay()
         self._echoes()
         self._penalties()
         if len(self.frames) > 1:
@@ -74,6 +81,7 @@ class Scopes(Chatter):
             self._held_in_bag()
             self._repeated()
             self._place_after()
+        self._likewise_placed()
         if self.bits & _HAND:
             self._from_my_hand()
         if self.bits & _FORGET:
@@ -252,10 +260,22 @@ class Scopes(Chatter):
                     part.meant = ""
                 frame.proposed = True
 
+    def _likewise_placed(self) -> None:
+        """ "Two loaves off my stall for a cheese off yours", "a chicken from your stall, or two apples from it"."""
+        for sentence in self.sentences:
+            place = None
+            for part in [p for f in sentence for p in f.parts]:
+                if part.item.likewise and place is not None:
+                    part.item.place = place
+                place = part.item.place or place
+
     def _place_after(self) -> None:
         """ "A crossbow, from this very bag": the place is said in a clause of its own."""
         for before, frame in pairwise(self.frames):
-            if frame.parts or frame.acts or not frame.atoms or "FROMW" not in frame.atoms[0].senses:
+            if frame.parts or not frame.atoms:
+                continue
+            taken = len(frame.atoms) > 1 and frame.atoms[0].text in _TAKEN and "FROMW" in frame.atoms[1].senses
+            if not taken and (frame.acts or "FROMW" not in frame.atoms[0].senses):
                 continue
             apart = before.clause.sentence != frame.clause.sentence
             if apart and not (frame.clause.first and frame.clause.last and len(frame.atoms) <= 5):
