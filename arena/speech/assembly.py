@@ -10,9 +10,9 @@ from arena.speech.atoms import some
 from arena.speech.closing import complete, share_bags
 from arena.speech.conditions import condition_fault
 from arena.speech.context import Standing
-from arena.speech.doubts import Doubts
 from arena.speech.frames import TIMES, Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
+from arena.speech.residue import Residue
 from arena.speech.scene import Unresolved
 from arena.speech.standing import base_sum, candidates, gold_of, scaled, with_gold
 from arena.speech.statements import mentions
@@ -23,7 +23,7 @@ _WEIGHS = _FAVOURS | mask("CORRECT SAMEASOFFER")
 _CONDITIONAL = ("if", "unless", "because", "correct")
 
 
-class Assembly(Doubts):
+class Assembly(Residue):
     """The offers of one message in the making."""
 
     def run(self) -> list[Draft]:
@@ -48,6 +48,8 @@ class Assembly(Doubts):
             self._both_pay()
             self._definite()
             self._if_there()
+            self._join_bare()
+            self._share_out()
             self._purposes()
         self.offering = {f.clause.sentence for f in self.frames if meant_parts(f)}
         self._join_people()
@@ -87,6 +89,7 @@ class Assembly(Doubts):
             self._ask_what_was_lost()
             self._ask_whose_bag()
             self._ask_who_pays_whom()
+            self._ask_what_is_left()
         self._tie()
         for draft in self.drafts:
             if draft.gives or draft.promises or draft.faults:

@@ -228,6 +228,8 @@ def _joined_people(sentence: Sequence[Atom], i: int) -> bool:
     bags = before.bag is not None and after.bag is not None
     if not (bags or (people and other)):
         return False
+    if bags and i > 1 and sentence[i - 2].has("BOTHW", "BOTHP"):
+        return True  # "both Ann's and Bob's bags"
     start = next((k + 1 for k in range(i - 1, -1, -1) if sentence[k].sign), 0)
     return not some(sentence[start:i], *VERBS)
 

@@ -118,7 +118,12 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
 def _goes_itself(atoms: Sequence[Atom], i: int) -> bool:
     """Whether a bag passes somebody ("your bag goes by me") and is not passed by him."""
     moves = atoms[i].text.split()[0].endswith("s") or (i > 0 and "WILL" in atoms[i - 1].senses)
-    return moves and any(a.bag is not None for a in atoms[:i]) and i + 1 < len(atoms) and "ME" in atoms[i + 1].senses
+    return (
+        moves
+        and any(a.bag is not None for a in atoms[:i])
+        and i + 1 < len(atoms)
+        and "ME" in atoms[i + 1].senses
+    )
 
 
 def _spared(atoms: Sequence[Atom], whose: str) -> int:

@@ -229,7 +229,11 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "talk"  # an oath
     if item.kind == "good" and item.count == 1 and not kind and _likened(atoms, k):
         part.meant = part.meant or "talk"  # "a jewel of a sheriff"
-    if following is not None and following.text in _WORSE_OFF and not (part.givers == ["me"] and kind in GIVING):
+    if (
+        following is not None
+        and following.text in _WORSE_OFF
+        and not (part.givers == ["me"] and kind in GIVING)
+    ):
         mine = some(atoms[:k], "I", "ME")
         part.meant = part.meant or ("" if mine and not officer else "fact")
     if before is not None and (

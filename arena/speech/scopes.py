@@ -274,7 +274,9 @@ class Scopes(Hearsay):
         for before, frame in pairwise(self.frames):
             if frame.parts or not frame.atoms:
                 continue
-            taken = len(frame.atoms) > 1 and frame.atoms[0].text in _TAKEN and "FROMW" in frame.atoms[1].senses
+            taken = (
+                len(frame.atoms) > 1 and frame.atoms[0].text in _TAKEN and "FROMW" in frame.atoms[1].senses
+            )
             if not taken and (frame.acts or "FROMW" not in frame.atoms[0].senses):
                 continue
             apart = before.clause.sentence != frame.clause.sentence

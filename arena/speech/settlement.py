@@ -11,6 +11,7 @@ from arena.speech.checks import settled_against
 from arena.speech.context import Standing
 from arena.speech.counters import Counters, names_part
 from arena.speech.frames import Part
+from arena.speech.hints import counts_cards
 from arena.speech.numbers import _NAMED, _TENS, _UNITS
 from arena.speech.offers import Draft, Fault
 from arena.speech.picking import picked
@@ -340,7 +341,9 @@ def about_offers(text: str, goods: bool = True) -> bool:
     question = [s for s in re.split(r"(?<=[.!?])", lower) if s.strip().endswith("?")]
     asked = question[-1] if question else lower
     words = re.findall(r"[a-z]+|\d+", asked)
-    if re.search(r"how many (?:cards|goods|bags|apples|cheeses|breads|chickens)", lower):
+    if re.search(r"how many (?:cards|goods|bags|apples|cheeses|breads|chickens)", lower) or counts_cards(
+        asked
+    ):
         return False
     if any(w.isdigit() or w in _UNITS or w in _TENS or w in _NAMED for w in words):
         return True

@@ -1,0 +1,129 @@
+"""Amounts in the mouth of others, or said in scorn: what somebody is said to say, want or hold, and what one would never do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.speech.atoms import Atom
+from arena.speech.chatter import Chatter
+from arena.speech.frames import Part
+from arena.speech.offers import meant_parts
+from arena.speech.tags import SEAT, mask
+
+_SPEAKERS = SEAT | mask("THEY YOU SOMEBODY YOUTWO SHERIFF DEPUTIES OTHERS YOUALL")
+_SAYING = frozenset(
+    """say says said saying tell tells told telling claim claims claimed claiming swear swears swore sworn vow vows vowed
+    insist insists insisted maintain maintains maintained declare declares declared announce announces announced
+    boast boasts boasted brag brags bragged promise promises promised mutter mutters muttered whisper whispers whispered
+    shout shouts shouted cry cries cried call calls called write writes wrote reckon reckons reckoned argue argues argued
+    assure assures assured inform informs informed mention mentions mentioned repeat repeats repeated sing sings sang
+    lie lies lied pretend pretends pretended assert asserts asserted allege alleges alleged protest protests protested
+    state states stated bid bids ask asks asked demand demands demanded put puts think thinks thought believe believes
+    remember remembers quote quotes quoted tweet hear heard read admit admits admitted confess confesses confessed""".split()
+)
+_BETWEEN = mask("IDLE WILL HAVE DO NOT BE NOW")
+_TAIL = mask("ME US YOU THEM IDLE PASTTIME NOW LATER TOW FROMW THE A") | SEAT
+_SOURCES = frozenset(("according", "quoth", "thus", "allegedly", "supposedly", "reportedly"))
+_SOONER = frozenset(
+    "rather sooner prefer preferable better easier quicker happier gladlier cheaper readier safer wiser likelier nicer".split()
+)
+_ECHOED = frozenset(("denied", "third", "told", "past", "talk", "fact"))
+
+
+class Hearsay(Chatter):
+    """Settles which amounts are only reported, or named to be scorned."""
+
+    def _read_hearsay(self) -> None:
+        if len(self.frames) < 2:
+            return
+        self._said_by_others()
+        self._sooner_than()
+        self._echoed_before()
+
+    def _said_by_others(self) -> None:
+        """ "Five apples, she says", "four chickens, you told us": what stands before it was said by another."""
+        for sentence in self.sentences:
+            for n, frame in enumerate(sentence):
+                if n == 0 or frame.parts or not _reports(frame.atoms):
+                    continue
+                for before in reversed(sentence[:n]):
+                    if before.only_call:
+                        continue
+                    if before.acts or any(p.verb for p in meant_parts(before)):
+                        break
+                    for part in meant_parts(before):
+                        part.meant = "told"
+
+    def _sooner_than(self) -> None:
+        """ "I'd sooner eat this bag, string and all, than hand you four coins": nobody hands over anything."""
+        for sentence in self.sentences:
+            sooner = far = False
+            for frame in sentence:
+                if far and frame.clause.lead in ("but", "if", ";", "-", "because"):
+                    break
+                if far:
+                    _deny(frame.parts)
+                    continue
+                for k, atom in enumerate(frame.atoms[:-1]):
+                    following = frame.atoms[k + 1]
+                    if sooner and atom.text == "than" and following.item is None and not following.number:
+                        _deny([p for p in frame.parts if p.index > k and p.verb])
+                        far = frame.atoms[k - 1].text.rpartition(" ")[2] not in _SOONER
+                        break
+                    sooner = sooner or atom.text.rpartition(" ")[2] in _SOONER
+
+    def _echoed_before(self) -> None:
+        """ "Eleven! She wants eleven from him!": a sum that is only cried out, and told right behind."""
+        for n, frame in enumerate(self.frames[:-1]):
+            parts = meant_parts(frame)
+            if len(parts) != 1 or not parts[0].alone or parts[0].verb or frame.acts:
+                continue
+            for other in self.frames[n + 1 : n + 3]:
+                if other.clause.sentence - frame.clause.sentence > 1:
+                    break
+                if other.clause.lead not in ("if", "because") and any(
+                    p.meant in _ECHOED and _same(p, parts[0]) for p in other.parts
+                ):
+                    parts[0].meant = "told"
+
+
+def _deny(parts: Sequence[Part]) -> None:
+    for part in parts:
+        part.meant = part.meant or "denied"
+
+
+def _same(one: Part, other: Part) -> bool:
+    a, b = one.item, other.item
+    return a.kind == b.kind and a.count == b.count and (a.good == b.good)
+
+
+def _reports(atoms: Sequence[Atom]) -> bool:
+    """Whether a clause is no more than "she says", "or so Bob told us", "according to her"."""
+    start = 0
+    while (
+        start < len(atoms)
+        and (
+            atoms[start].text
+            in ("so", "or", "as", "like", "and", "that", "which", "is", "what", "at", "least", "if", "just")
+            or atoms[start].has("IDLE", "OR", "BECAUSE", "ASMUCH", "THIS", "BE")
+        )
+        and not atoms[start].bits & _SPEAKERS
+    ):
+        start += 1
+    if start >= len(atoms):
+        return False
+    if atoms[start].text in _SOURCES:
+        return len(atoms) <= start + 4
+    if not atoms[start].bits & _SPEAKERS:
+        return False
+    k = start + 1
+    while k < len(atoms) and atoms[k].bits & _BETWEEN and atoms[k].text not in _SAYING:
+        k += 1
+    if k >= len(atoms) or atoms[k].text not in _SAYING:
+        return False
+    rest = atoms[k + 1 :]
+    return (
+        len(rest) <= 5
+        and not any(a.item is not None or a.bag is not None for a in rest)
+        and (not rest or bool(rest[0].bits & _TAIL) or rest[0].plain)
+    )
