@@ -107,13 +107,18 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 continue
             if named and (frame.clause.question or frame.clause.lead in ("if", "unless", "because")):
                 continue
-            if act == "accept" and not named and not _understood_after(frame, k):
+            if (
+                act == "accept"
+                and not named
+                and "HAND" not in atom.senses
+                and not _understood_after(frame, k)
+            ):
                 continue
             following = frames[n + 1] if n + 1 < len(frames) else None
             if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
                 continue
             answer = Answer(act, strong, atom.start, n, done="DISMISS" in atom.senses)
-            if act == "accept" and (whom := made_to(frame, k, scene)) is not None:
+            if act == "accept" and (whom := made_to(frames, n, k, scene)) is not None:
                 answer.owners = [whom]
                 found.append(answer)
                 break
@@ -433,7 +438,7 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
         and (atom.has("ACCEPTW", "WEAKYES") or ("REJECTW" in atom.senses and not frame.parts))
     ):
         return False
-    if "ACCEPT" in atom.senses and "ACCEPTW" not in atom.senses:
+    if "ACCEPT" in atom.senses and ("ACCEPTW" not in atom.senses or some(atoms[:k], "WILL")):
         return not any(a.text in ("would", "could", "might", "may") for a in atoms[:k])
     return (
         _heads(frame, k)

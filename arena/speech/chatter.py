@@ -42,6 +42,7 @@ class Chatter(Addressing):
     def _read_chatter(self) -> None:
         if not any(meant_parts(f) for f in self.frames):
             return
+        self._opened_in_thought()
         self._rules_told()
         self._tales()
         self._known_counts()
@@ -49,6 +50,20 @@ class Chatter(Addressing):
         self._and_the_moon()
         self._denied_echo()
         self._background()
+
+    def _opened_in_thought(self) -> None:
+        """ "Were you to open the bag, you would owe me eight": what follows from an inspection is no offer."""
+        if self.scene.officer:
+            return
+        offering = {f.clause.sentence for f in self.frames if meant_parts(f)}
+        for frame in self.frames:
+            if frame.clause.lead != "if" or frame.clause.sentence in offering:
+                continue
+            if any(
+                a.outcome == "inspect" and all(w in ("me", "it", "the", "that") for w, _ in a.objects)
+                for a in frame.acts
+            ):
+                frame.acts.clear()
 
     def _rules_told(self) -> None:
         """ "Does silk set you back four gold?", "Hal is good for nine", "nine out of ten": facts, not offers."""

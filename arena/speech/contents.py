@@ -88,7 +88,9 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
         )
         guessing = guessing or guessed
         goods = [
-            p for p in frame.parts if p.item.kind == "good" and p.item.good not in (None, "any", "token")
+            p
+            for p in frame.parts
+            if p.item.kind == "good" and p.item.good not in (None, "any", "token") and p.meant != "minus"
         ]
         cards = _cards_are(frame, text)
         if blocked:

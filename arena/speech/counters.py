@@ -105,6 +105,9 @@ class Counters:
             return None
         sure = [a for a in self.answers if a.act == "accept" and a.strong]
         sure = [a for a in sure if not a.names or set(a.names) & set(others)]
+        if not answering:
+            # "nine gold and we're good" closes an offer and answers none
+            sure = [a for a in sure if not (a.index and self.frames[a.index].clause.lead == "and")]
         if not answering and sure and not made and not draft.bag_named and not draft.promises:
             draft.faults.append(Fault(draft.at, "which_offer", "Which offer do you accept?"))
             return draft
@@ -285,7 +288,8 @@ class Counters:
 
     def _taken_out(self, accepting: Answer | None) -> Draft | None:
         pool = candidates(self.scene, None)
-        if (accepting is None and not some(self.frames, "GET")) or len(pool) != 1:
+        agreed = any(f.text_has("agreed on", "agreed to", "happy with", "fine with") for f in self.frames)
+        if (accepting is None and not agreed and not some(self.frames, "GET")) or len(pool) != 1:
             return None
         terms = self._without(pool[0].terms)
         if terms is None or not terms.gives:

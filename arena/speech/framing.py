@@ -31,7 +31,9 @@ def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) ->
     if bits & TIMES:
         times = [t for a in inner if (t := time_of(a)) and not (t == "later" and "PASTTIME" in a.senses)]
         frame.when = times[0] if times else None
-        frame.only_time = bool(times) and all(time_of(a) or a.has("IDLE", "AND") or a.plain for a in inner)
+        frame.only_time = bool(times) and all(
+            time_of(a) or a.has("IDLE", "AND", "THE") or a.plain for a in inner
+        )
     frame.acts = bag_acts(inner, officer)
     same = _same_for_you(frame)
     if same is not None:

@@ -32,7 +32,7 @@ _VERBS: dict[str, str] = {
         gift, contribute, bid bid bid, propose, suggest, counter_with, come_back_with, open_with, let_you_have, let_you_keep, present, surrender, lend lent lent, tip, bribe, deliver, render, cough, shell,
         fling flung flung, flip, pledge, hand_over, fork_over, turn_over, give_over, pay_out, put_in, put_up, chip_in, throw_in, cough_up, shell_out, pony_up, kick_in, pitch_in, count_out, set_aside, lay_down, lay_out, push_across, pass_you, part_with, put_down, pay_over, send, contribute, bring_you, drop, press, go_to, go_up_to, go_as_high_as, go_as_far_as, climb_to, rise_to, stretch_to, start_at, stop_at, come_up_to, deposit, leave_you, buy_you, raise_to, put, furnish, grant, hand, proffer, tender, dish, pony, invest, part, sacrifice""",
     # subject receives
-    "GET": """help_yourself_to, help_thyself_to, help_yourselves_to, treat_yourself_to, avail_yourself_of, have_yourself, get got gotten, receive, collect, pocket, take took taken, keep kept kept, enjoy, claim""",
+    "GET": """hang_on_to hung hung, hold_on_to held held, hold_onto held held, hang_onto hung hung, retain, help_yourself_to, help_thyself_to, help_yourselves_to, treat_yourself_to, avail_yourself_of, have_yourself, get got gotten, receive, collect, pocket, take took taken, keep kept kept, enjoy, claim""",
     "WANT": """want, need, require, demand, expect, charge, ask, fancy, desire, request""",
     "ADD": """add, include, throw_in, toss_in, chuck_in, put_in, top_it_up_with, top_up_with, sweeten_it_with, sweeten_it_by, tack_on, fold_in, slip_in""",
     "DO": """do did done, settle_on, settle_for, settle_at, agree_on, meet_at, land_on, go_with, close_at, shake_on""",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame
-from arena.speech.scene import Scene, Unresolved
+from arena.speech.scene import Scene
 
 _LEADING = frozenset(
     """a an my the our it is this that so very well oh then but and still again just simply flat firm hard clear definite
@@ -76,9 +76,9 @@ def content_with(frame: Frame, k: int) -> bool:
     return what.item is not None or what.has("PRICE", "YOUR", "THIS") or what.text in ("it", "that")
 
 
-def made_to(frame: Frame, k: int, scene: Scene) -> str | None:
+def made_to(frames: Sequence[Frame], at: int, k: int, scene: Scene) -> str | None:
     """Whom "the offer you made her" was made to, where that is another seat."""
-    atoms = frame.atoms[k + 1 :]
+    atoms = frames[at].atoms[k + 1 :]
     price = next((n for n, a in enumerate(atoms) if a.has("PRICE")), None)
     if price is None:
         return None
@@ -89,10 +89,9 @@ def made_to(frame: Frame, k: int, scene: Scene) -> str | None:
                 if whom.seat:
                     return whom.seat
                 if whom.has("THEM") or whom.text == "her":
-                    try:
-                        return scene.them()
-                    except Unresolved:
-                        return None
+                    known = (scene.speaker, *scene.context.officers)
+                    named = [s for f in frames[: at + 1] for s in f.seats if s not in known]
+                    return named[-1] if named else None
     return None
 
 
