@@ -116,7 +116,7 @@ def meetings(results: Mapping[str, Any]) -> list[tuple[str, str, Told, str, str]
     return found
 
 
-def _groups(models: Mapping[str, Mapping[str, Any]]) -> list[str]:
+def _groups(models: Mapping[str, Mapping[str, Any]], blocks: int) -> list[str]:
     """The tiers in words, as a list of models in order says more than is known."""
     tiers: dict[int, list[str]] = {}
     for label in ranked(models):
@@ -124,7 +124,12 @@ def _groups(models: Mapping[str, Mapping[str, Any]]) -> list[str]:
         if tier is not None:
             tiers.setdefault(tier, []).append(label)
     if len(tiers) == 1 and len(tiers[1]) > 1:
-        return ["All models share one tier: none is surely apart from another."]
+        why = (
+            f"fewer than {LEAST_BLOCKS} blocks part nobody"
+            if blocks < LEAST_BLOCKS
+            else "none is surely apart"
+        )
+        return [f"All models share one tier: {why}."]
     told = [f"{tier}: {', '.join(labels)}" for tier, labels in tiers.items()]
     return [f"Tiers: {'; '.join(told)}."] if told else []
 
@@ -161,7 +166,7 @@ def summary(results: Mapping[str, Any]) -> list[str]:
         lines.append(f"Incomplete: {', '.join(behind)}.")
     blocks = results["design"]["blocks_rated"]
     lines.append(f"Blocks (one deal x its rotations): {blocks}. Intervals are 95%, over blocks.")
-    lines += _groups(results["models"])
+    lines += _groups(results["models"], blocks)
     if results["detectable"] is not None:
         lines.append(
             f"The smallest true difference in margin that this design finds (80% power, 5%): "
