@@ -31,6 +31,11 @@ _TAKES_A_NAME = frozenset(
     sheriff deputy""".split()
 )
 
+_OWNED = frozenset(
+    """bag sack pouch parcel satchel stall stand board table offer bid price deal proposal terms gold coins coin bribe
+    apples apple cheese cheeses bread chicken chickens carrot carrots wood fabric""".split()
+)
+"""What follows a name whose owner's sign was left out ("yukis offer")."""
 _NO_SENSES: Mapping[str, Sense] = {}
 _MY = Meaning({"MY": Sense("MY", "my")}, mask("MY"), None)
 _LIGHT = mask("IDLE PLEASE SHERIFF NOW")
@@ -140,6 +145,21 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
             continue
         word = known[text]
         following = words[i + 1] if i + 1 < n else ""
+        if text[-1] == "s" and text[:-1] in names and word.alone.senses == {} and following in _OWNED:
+            seat = names[text[:-1]]
+            atoms.append(
+                Atom(
+                    text[:-1],
+                    token.start,
+                    token.end,
+                    seat=seat,
+                    own=True,
+                    capital=token.capital,
+                    bits=SEAT | OWN,
+                )
+            )
+            i += 1
+            continue
         fixed = False
         if word.fixed is not None and following not in word.goes_on and not word.careful:
             fixed, text = True, word.fixed

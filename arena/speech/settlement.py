@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from arena.rules.terms import AnswerOffer
+from arena.rules.terms import AnswerOffer, BagOutcome, Terms
 from arena.speech.answers import Answer
 from arena.speech.checks import settled_against
 from arena.speech.context import Standing
 from arena.speech.counters import Counters, names_part
-from arena.speech.frames import Part
+from arena.speech.frames import Frame, Part
 from arena.speech.hints import counts_cards
 from arena.speech.numbers import _NAMED, _TENS, _UNITS
 from arena.speech.offers import Draft, Fault
@@ -28,6 +28,9 @@ class Settlement(Counters):
         chosen = picked(self.frames, self.scene)
         if chosen:
             return [], [AnswerOffer("accept", o.id) for o in chosen]
+        less = self._less_a_bag(accepting)
+        if less is not None:
+            return [less], []
         kept: list[Draft] = []
         withdrawn = any(a.act == "withdraw" and a.strong for a in self.answers)
         for draft in self.drafts:
@@ -59,6 +62,42 @@ class Settlement(Counters):
         if self._divided():
             self.out = [Fault(0, "terms", "Do you accept it as it stands?")]
         return kept, self.out
+
+    def _less_a_bag(self, accepting: Answer | None) -> Draft | None:
+        """ "Five, agreed, but Bob's stays shut": an offer about two bags is taken up for one of them."""
+        scene = self.scene
+        taking = accepting is not None or any(
+            p.verb == "GET" and p.receivers == ["me"] for f in self.frames for p in f.parts
+        )
+        pool = [o for o in scene.context.open_offers() if scene.speaker in o.to and len(o.terms.bags) > 1]
+        if accepting is not None and accepting.names:
+            pool = [o for o in pool if o.by in accepting.names]
+        if not taking or len(pool) != 1:
+            return None
+        base = pool[0]
+        for n, frame in enumerate(self.frames):
+            if frame.clause.lead != "but" or not n or frame.parts:
+                continue
+            left = {b.bag for b in base.terms.bags if self._turns_against(frame, b, base.by)}
+            if len(left) == 1:
+                bags = tuple(b for b in base.terms.bags if b.bag not in left)
+                terms = Terms(base.terms.gives, bags, base.terms.promises)
+                return self._from_terms(Draft(at=frame.atoms[0].start), base, terms)
+        return None
+
+    def _turns_against(self, frame: Frame, item: BagOutcome, by: str) -> bool:
+        """Whether a clause names this bag and says that the outcome is not agreed."""
+        named = {w[1:] for a in frame.acts for w, _ in a.objects if w.startswith("@")} | set(frame.seats)
+        if frame.has("YOURS") or any(a.bag is not None and a.bag.whose == "you" for a in frame.atoms):
+            named.add(by)
+        if item.bag not in named:
+            return False
+        opposite = any(a.outcome != item.outcome and not a.negated for a in frame.acts)
+        return (
+            opposite
+            or frame.has("NOT", "NO")
+            or frame.text_has("alone", "shut", "closed", "stays", "out of it")
+        )
 
     def _said_before(self, draft: Draft, withdrawn: bool) -> bool:
         """Whether a draft is only an own offer that stands, named as it is taken back or said to stand still."""
