@@ -148,6 +148,7 @@ class Addressing:
             before = self.frames[n - 1]
             if before.clause.sentence == frame.clause.sentence and before.seats:
                 self.scene.undecided = set(before.seats) != set(frame.seats)
+        self.scene.spoken_of = self.scene.spoken_of or frame.has("THEY")
         self.scene.mention(s for s in frame.seats if s not in frame.called)
 
     def _join_people(self) -> None:

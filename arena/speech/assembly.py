@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from arena.rules.terms import PromiseTerms, Terms
+from arena.rules.terms import BagOutcome, PromiseTerms, Terms
 from arena.speech.atoms import some
 from arena.speech.closing import complete, share_bags
 from arena.speech.conditions import condition_fault
@@ -55,6 +56,7 @@ class Assembly(Residue):
         self._join_people()
         if self.bits & TIMES:
             self._times()
+        self._for_nothing()
         threat = -1
         supposed = -1
         jests = self._sarcastic()
@@ -71,6 +73,7 @@ class Assembly(Residue):
             if (
                 frame.has("NOTHINGP")
                 and not meant_parts(frame)
+                and not any(meant_parts(f) for f in self.frames[n + 1 :] if f.clause.sentence == sentence)
                 and n
                 and self.frames[n - 1].clause.sentence == sentence
             ):
@@ -96,6 +99,14 @@ class Assembly(Residue):
                 draft.faults += draft.bag_faults
             complete(draft, self.scene)
         return self._split([d for d in self.drafts if not d.empty])
+
+    def _for_nothing(self) -> None:
+        """ "Open mine and you get nothing": what is paid nothing is not asked for."""
+        for before, frame in pairwise(self.frames):
+            unpaid = frame.has("NOTHINGP") and not frame.parts
+            opened = any(a.outcome == "inspect" and ("me", None) in a.objects for a in before.acts)
+            if unpaid and opened and before.clause.sentence == frame.clause.sentence:
+                before.acts = []
 
     def _frame(self, n: int, frame: Frame) -> None:
         if self._weightless(frame):
@@ -147,6 +158,11 @@ class Assembly(Residue):
             return
         for act in frame.acts:
             builder.add_act(draft, act, frame.when, frame)
+        too = frame.acts and not frame.when and frame.text_has("as well", "too", "also")
+        if too and not scene.officer and draft.gives and all(a.outcome == "inspect" for a in frame.acts):
+            own = BagOutcome(scene.speaker, "return")
+            if own not in draft.bags and scene.speaker in scene.context.open_bags:
+                draft.bags.insert(0, own)  # "six, but you open Oz as well"
         draft.own_first = draft.own_first or (
             frame.text_has("after mine", "after my", "after my bag", "once mine", "as soon as mine")
             or frame.clause.joint in ("after", "once")
@@ -350,6 +366,8 @@ class Assembly(Residue):
             return  # "one more than Bob, whatever he's paying"
         draft.compared = True
         try:
+            if relative.base == "others":
+                raise Unresolved("amount", "How much gold exactly?")
             others = scene.called or None
             if relative.base in ("it", "me"):
                 one = self._referred(relative.base)

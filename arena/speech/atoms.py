@@ -123,7 +123,7 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
     while i < n:
         token = tokens[i]
         text = words[i]
-        bare = text[:-1] if text[-1] == "s" and text not in names and text[:-1] in names else ""
+        bare = text[:-1] if text[-1] == "s" and text[:-1] in names and text not in names else ""
         if (text in names and _is_name(tokens, i)) or (bare and bare not in _WORDS_TOO):
             # "hugos bag": a possessive that lost its apostrophe.
             text = bare or text

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arena.speech.atoms import Atom
 from arena.speech.items import owner_of
-from arena.speech.tags import BAGREF, OWN, mask
+from arena.speech.tags import BAGREF, OWN, SEAT, mask
 
 Whose = str
 """me, you, us, them, @seat, the, that, any, described, others, both, all, youall, officer, stranger."""
@@ -28,7 +28,8 @@ class BagRef:
 
 
 _POINTS = mask("POINTED ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG")
-_MAY_POINT = _POINTS | OWN
+_MAY_BE_BAG = _POINTS | OWN | SEAT
+_THEIR = mask("THEIR")
 
 
 def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
@@ -37,18 +38,21 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
     i = 0
     while i < len(atoms):
         atom = atoms[i]
-        found = _bag(atoms, i) if atom.bits & _MAY_POINT or atom.text == "her" else None
-        names_bag = atom.seat and not atom.own and i + 1 < len(atoms) and atoms[i + 1].text in ("bag", "sack")
-        if found is None and names_bag:
-            found = BagRef(f"@{atom.seat}"), i + 2  # "take Liv bag"
-        looked = bool(out) and out[-1].has("LOOK", "OPEN", "PASS", "LET")
-        if (
-            found is None
-            and "THEIR" in atom.senses
-            and (looked or _bag_before(out))
-            and not _noun_at(atoms, i + 1)
-        ):
-            found = BagRef("them"), i + 1  # "my bag and his"
+        bits = atom.bits
+        if not bits & _MAY_BE_BAG and atom.text != "her":
+            out.append(atom)
+            i += 1
+            continue
+        found = _bag(atoms, i)
+        if found is not None and found[0].whose == "the" and out and out[-1].text == "neither":
+            found = BagRef("us"), found[1]  # "neither bag is opened"
+        if found is None:
+            if bits & SEAT and not bits & OWN and i + 1 < len(atoms) and atoms[i + 1].text in ("bag", "sack"):
+                found = BagRef(f"@{atom.seat}"), i + 2  # "take Liv bag"
+            elif bits & _THEIR and not _noun_at(atoms, i + 1):
+                looked = bool(out) and out[-1].has("LOOK", "OPEN", "PASS", "LET")
+                if looked or _bag_before(out):
+                    found = BagRef("them"), i + 1  # "my bag and his"
         if found is None:
             out.append(atom)
             i += 1

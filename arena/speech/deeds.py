@@ -57,7 +57,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
     """What a clause says shall be done with bags, in the order said; `officer`: the speaker decides over bags."""
     acts: list[Act] = []
     if not some_bits(atoms, _ACTS):
-        return acts
+        wanted = [] if officer else _bags_paid_for(atoms)
+        return [Act("return", tuple(wanted), atoms[0].start)] if wanted else acts
     negated = False
     used: set[int] = set()
     for i, atom in enumerate(atoms):
@@ -109,6 +110,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
                     continue  # "I am not opening Kit's for that" promises Kit nothing
                 act = Act("return", act.objects, act.at, False, subject)
         acts.append(act)
+    if not acts and not officer and (wanted := _bags_paid_for(atoms)):
+        acts.append(Act("return", tuple(wanted), atoms[0].start))
     spared = _spared(atoms, "you" if officer else "me")
     if spared and acts:
         acts.append(Act("return", (("you" if officer else "me", None),), spared))
@@ -126,10 +129,28 @@ def _goes_itself(atoms: Sequence[Atom], i: int) -> bool:
     )
 
 
+def _bags_paid_for(atoms: Sequence[Atom]) -> list[tuple[Whose, int | None]]:
+    """The bags of "nine for her bag and mine": the speaker's own among others."""
+    at = next(
+        (
+            k
+            for k, a in enumerate(atoms)
+            if "FOR" in a.senses and k + 1 < len(atoms) and atoms[k + 1].bag is not None
+        ),
+        -1,
+    )
+    if at < 0 or not any(a.item is not None for a in atoms):
+        return []
+    found = [p for a in atoms[at + 1 :] if a.bag is not None and (p := person(a)) is not None]
+    return found if len(found) > 1 and ("me", None) in found else []
+
+
 def _spared(atoms: Sequence[Atom], whose: str) -> int:
     """Where "instead of mine" ("of yours") or "but not me" puts a bag into the terms; 0 where nothing does."""
     for k, atom in enumerate(atoms):
         found = person(atom)
+        if found is None and whose == "you" and "YOU" in atom.senses:
+            found = ("you", None)  # "I inspect Oz instead of you"
         if found is None or found[0] != whose or k < 1:
             continue
         before = atoms[k - 1].text
@@ -148,6 +169,13 @@ def _spared(atoms: Sequence[Atom], whose: str) -> int:
 
 def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     atom = atoms[i]
+    gerund = atom.form("OPEN") == "ing" or atom.form("LOOK") == "ing"
+    if (
+        gerund
+        and not (i and atoms[i - 1].has("FOR", "BE", "I", "YOU"))
+        and some(atoms[i + 1 :], "WILL", "FACT")
+    ):
+        return None  # "opening my bag would cost you eight"
     if atom.text in OPENED or ("OPEN" in atom.senses and not atom.bag):
         return "inspect"
     shown = atoms[i + 1].bag if atom.text in SEES and i + 1 < len(atoms) else None

@@ -16,6 +16,10 @@ class Doubts(Hints):
         """Whether an "or" begins a threat and not another offer."""
         sentence = self.frames[n].clause.sentence
         rest = [f for f in self.frames[n:] if f.clause.sentence == sentence]
+        first = self.frames[n].atoms[0] if self.frames[n].atoms else None
+        others = first is not None and (first.seat or first.role == "them") and not self.scene.officer
+        if others and self.frames[n].clause.lead == "unless":
+            return False  # "unless Zoe pays more" is a condition
         return not any(meant_parts(f) for f in rest) and not self.frames[n].has("PREFER")
 
     def _ask_what_was_counted(self) -> None:

@@ -184,7 +184,8 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             and not any(a.item for a in atoms[start:m])
         )
         governed = governed or modal or before.has(*VERBS, "WITHDRAWW", "BECAUSE")
-        governed = (
+        passed = before.text == "pass" and m - 1 > start and atoms[m - 2].has("TOW", "YOU") and not officer
+        governed = passed or (
             governed and before.text not in ("pass", "past", "do") and not before.bag and not before.item
         )
         if not governed or (

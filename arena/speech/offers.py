@@ -348,6 +348,12 @@ class Builder:
             if not scene.officer and draft.gives and frame.clause.lead == "if" and len(known) == 1:
                 draft.bags.append(BagOutcome(known[0], "inspect"))  # "three gold if you have a look"
                 draft.bag_said = draft.bag_named = True
+            elif (
+                not (scene.officer or known) and draft.gives and frame.clause.lead == "if" and scene.spoken_of
+            ):
+                draft.bag_faults.append(
+                    Fault(act.at, "who", "Whose bag do you mean?")
+                )  # "she has it all; three if you look"
             return
         opened = act.outcome == "inspect" and not scene.officer and frame.clause.lead == "if"
         if opened and not draft.gives and all(w in ("me", "the", "it", "that") for w, _ in act.objects):

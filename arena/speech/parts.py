@@ -182,6 +182,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and following.plain
     ):
         part.meant = part.meant or "vague"
+    if item.bare and item.kind == "gold" and frame.clause.question and kind == "WANT":
+        part.meant = part.meant or "vague"  # "You want gold?"
     if item.bare and item.kind == "gold" and not part.receivers and not frame.acts:
         part.meant = part.meant or "vague"
     if (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
 from arena.speech.purposes import Purposes
+from arena.speech.tags import BAGREF, SEAT, mask
 
 POOLING = frozenset(
     """together club pool pooled pooling share split join joined joining team halves one combine agreed side partner partners arm
@@ -12,6 +13,8 @@ POOLING = frozenset(
 )
 """Words of joining: "Otto and I club together, four a head"."""
 
+_OTHERS = SEAT | BAGREF | mask("THEM THEY OUR US WE")
+"""Without one of these nobody else is spoken of."""
 _OUTBIDS = frozenset("offer bid propose suggest raise counter open come".split())
 """Verbs of bidding: who says what another bids does not join in."""
 
@@ -21,7 +24,7 @@ class Pooling(Purposes):
 
     def _both_pay(self) -> None:
         """ "Quin pays two and I pay two", "five from me, five from her": another's payment counts where the speaker joins in."""
-        if self.scene.officer:
+        if self.scene.officer or not self.bits & _OTHERS:
             return
         for sentence in self.sentences:
             if not any(p.meant == "third" for f in sentence for p in f.parts):
@@ -33,7 +36,15 @@ class Pooling(Purposes):
                 f.clause.question or f.clause.lead in ("if", "because", "but", "or") for f, _ in third
             ):
                 continue
+            named = [
+                s
+                for f in sentence
+                for s in f.seats
+                if s in self.scene.context.open_bags and s != self.scene.speaker
+            ]
             for frame, part in third:
+                if part.givers == ["them"] and len(set(named)) == 1:
+                    part.givers = ["@" + named[0]]
                 if self._joins_in(frame, part):
                     part.meant = ""
                     part.receivers = ["officer"]
@@ -64,7 +75,7 @@ class Pooling(Purposes):
 
     def _each_of_us(self) -> None:
         """ "Let Quin and me through for five each": those who are let through pay."""
-        if self.scene.officer:
+        if self.scene.officer or not self.bits & _OTHERS:
             return
         for frame in self.frames:
             together = [w for a in frame.acts if a.outcome == "return" for w, _ in a.objects]

@@ -9,6 +9,7 @@ from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
 from arena.speech.scopes import Scopes
+from arena.speech.verbs import for_own_bag
 
 _OPEN_TO_PURPOSE = frozenset(("bare", "talk", "is", "has"))
 _NO_PRICE = ("WAS", "AUCTION", "PASTTIME", "MUCH", "SUPPOSE", "SARCASM")
@@ -26,12 +27,23 @@ class Purposes(Scopes):
     def _purposes(self) -> None:
         """Read the sums that stand beside a purpose, and drop those that were only weighed before one was named."""
         self._weighed()
-        self._priced_by_purpose()
-        if self.scene.officer:
-            self._priced_by_name()
+        if self.offering_nothing():
+            self._priced_by_purpose()
+            if self.scene.officer and self.offering_nothing():
+                self._priced_by_name()
+
+    def offering_nothing(self) -> bool:
+        """Whether no amount of the message counts so far."""
+        for frame in self.frames:
+            for part in frame.parts:
+                if not part.meant:
+                    return False
+        return True
 
     def _weighed(self) -> None:
         """ "Two would look weak, I could go to ten. I offer five for my bag": what is weighed before is no second sum."""
+        if len(self.sentences) < 2:
+            return
         at = next((n for n, s in reversed([*enumerate(self.sentences)]) if _offers_for_bag(s)), 0)
         for sentence in self.sentences[:at]:
             if any(f.acts for f in sentence):
@@ -39,7 +51,9 @@ class Purposes(Scopes):
             for frame in sentence:
                 for part in meant_parts(frame):
                     aside = not part.verb and len(frame.atoms) > 3 and not frame.has("FOR", "AND", "EACH")
-                    if part.item.kind == "gold" and (aside or frame.has("WILL", "CAP")):
+                    if part.item.kind == "gold" and (
+                        aside or frame.has("WILL", "CAP") or frame.clause.lead == "if"
+                    ):
                         part.meant = "told"
 
     def _priced_by_purpose(self) -> None:
@@ -109,8 +123,6 @@ class Purposes(Scopes):
 
     def _one_open_sum(self) -> tuple[Frame, Part] | None:
         """The only sum of gold that a message names, where nothing says yet whose it is."""
-        if any(meant_parts(f) for f in self.frames):
-            return None
         found = [
             (f, p)
             for f in self.frames
@@ -139,4 +151,4 @@ def _offers_for_bag(sentence: Sequence[Frame]) -> bool:
     sums = [p for f in sentence for p in meant_parts(f) if p.item.kind == "gold" and not p.item.more]
     if not sums or any(f.clause.question for f in sentence):
         return False
-    return any(not a.negated for f in sentence for a in f.acts)
+    return any(not a.negated for f in sentence for a in f.acts) or any(for_own_bag(f.atoms) for f in sentence)

@@ -288,6 +288,8 @@ def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] 
         return "them", k
     if "THEIRS" in atom.senses:
         return "them", j + 1
+    if atom.has("BOTHP", "ALLP", "OTHERS", "YOUALL"):
+        return "others", j + 1
     if atom.has("I", "YOU"):
         k = j + 1
         while (

@@ -50,6 +50,7 @@ class Scene:
         self.joined: list[str] = []
         self.named_all: list[str] = []
         self.undecided = False
+        self.spoken_of = False
 
     def name(self, seat: str) -> str:
         """A seat's name as it is written in a sentence."""

@@ -17,7 +17,12 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     if "MY" in first.senses and whole is not None and whole.text in ("whole", "entire", "complete", "full"):
         if not has_at(atoms, i + 2, "PURSE") or has_at(atoms, i + 3, "OFW"):
             return None
-        return Item("gold", first.start, atoms[i + 2].end, share=(1, 1), owner="me"), i + 3
+        item = Item("gold", first.start, atoms[i + 2].end, share=(1, 1), owner="me")
+        kept = atoms[i + 4].number if has_at(atoms, i + 3, "EXCEPT") and i + 4 < len(atoms) else None
+        if kept is None or kept.value is None:
+            return item, i + 3
+        item.less = kept.value  # "my whole purse bar two coins"
+        return item, i + 6 if has_at(atoms, i + 5, "GOLD") else i + 5
     if first.has("HALFW", "THIRDW", "QUARTERW"):
         share = (1, 2 if "HALFW" in first.senses else 3 if "THIRDW" in first.senses else 4)
         j += 1
@@ -67,6 +72,10 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     owner = owner_of(atoms[j]) if j < len(atoms) else None
     if owner and has_at(atoms, j + 1, "PURSE") and not (atoms[j + 1].good):
         j += 2
+    elif (
+        has_at(atoms, j, "EVERYTHING", "ALLW") and has_at(atoms, j + 1, "I") and has_at(atoms, j + 2, "HAVE")
+    ):
+        owner, j = "me", j + 3  # "a third of all I own"
     elif has_at(atoms, j, "I", "YOU") and has_at(atoms, j + 1, "HAVE") and share == (1, 1):
         owner = "me" if "I" in atoms[j].senses else "you"
         j += 2

@@ -94,7 +94,12 @@ _RULES = (
         _LAST,
         lambda _: "lastprice",
     ),
-    _Rule(frozenset(("not", "nothing")), _NO_MORE, lambda _: "withal"),
+    _Rule(
+        frozenset("penny farthing copper crumb groat jot whit groschen cent fewer further".split()),
+        _NO_MORE,
+        lambda _: "withal",
+    ),
+    _Rule(frozenset(("coin",)), _NO_MORE, lambda _: "withal"),
     _Rule(
         frozenset("should second moment minute instant were understanding proviso always".split()),
         _IF,

@@ -100,6 +100,14 @@ def governed(
             part.when = due_time(atoms, k, frame) or frame.when or "later"
             if part.item.count == 1 and not part.item.unit:
                 part.meant = part.meant or "pronoun"
+    elif (
+        kind == "WANT"
+        and not officer
+        and subject
+        and subject[0][1:] in frame.officers
+        and part.base == "want"
+    ):
+        part.meant = part.meant or "third"  # "I told Liv Rex will want at least five"
     elif kind in TAKING:
         priced_it = officer and kind == "GET" and part.base == "take" and g > 0 and atoms[g - 1].text == "it"
         if priced_it and not subject:
