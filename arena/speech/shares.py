@@ -18,10 +18,10 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if not has_at(atoms, i + 2, "PURSE") or has_at(atoms, i + 3, "OFW"):
             return None
         item = Item("gold", first.start, atoms[i + 2].end, share=(1, 1), owner="me")
-        kept = atoms[i + 4].number if has_at(atoms, i + 3, "EXCEPT") and i + 4 < len(atoms) else None
-        if kept is None or kept.value is None:
+        spared = atoms[i + 4].number if has_at(atoms, i + 3, "EXCEPT") and i + 4 < len(atoms) else None
+        if spared is None or spared.value is None:
             return item, i + 3
-        item.less = kept.value  # "my whole purse bar two coins"
+        item.less = spared.value  # "my whole purse bar two coins"
         return item, i + 6 if has_at(atoms, i + 5, "GOLD") else i + 5
     if first.has("HALFW", "THIRDW", "QUARTERW"):
         share = (1, 2 if "HALFW" in first.senses else 3 if "THIRDW" in first.senses else 4)
