@@ -34,7 +34,7 @@ def table_difference(lines: Sequence[Line], index: int, game: Game) -> Parting |
     line = lines[index]
     kind, data = line["kind"], line["data"]
     if kind not in DATA:
-        return None
+        return _when(line, game) if kind == "fault" else None
     for key, value in (*_head(line, game), *_beside(lines, index, game)):
         got = data.get(key[5:], MISSING) if key.startswith("data.") else line[key]
         if type(got) is not type(value) or got != value:
@@ -45,6 +45,13 @@ def table_difference(lines: Sequence[Line], index: int, game: Game) -> Parting |
     if line.get("private"):
         return "private", MISSING, line["private"]
     return _neighbour(lines, index)
+
+
+def _when(line: Line, game: Game) -> Parting | None:
+    for key, value in (("round", game.round), ("phase", game.phase)):
+        if type(line[key]) is not type(value) or line[key] != value:
+            return key, value, line[key]
+    return None
 
 
 def _head(line: Line, game: Game) -> list[tuple[str, Any]]:

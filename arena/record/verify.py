@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from arena.record.clocks import Clocks, count_missing, timed_difference
+from arena.record.form import form_difference
 from arena.record.lines import TABLE_KINDS, Line
 from arena.record.reader import Record, read_record
 from arena.record.replay import ReplayFails, Step, first_position, steps
@@ -58,11 +59,11 @@ def verify(source: Path | str | Record) -> Difference | None:
 
 
 def _verify(record: Record) -> Difference | None:
+    seats = record.seats
     for number, line in enumerate(record.lines):
-        if line["seq"] != number:
-            return Difference(number + 1, line["kind"], "seq", number, line["seq"])
-        if line["game"] != record.game:
-            return Difference(number + 1, line["kind"], "game", record.game, line["game"])
+        parting = form_difference(line, number, record.game, seats)
+        if parting is not None:
+            return Difference(number + 1, line["kind"], *parting)
     game = first_position(record.header)
     clocks = Clocks(game)
     calls = iter(steps(record, game))

@@ -131,7 +131,8 @@ class _Script:
             return "none"
         order = self.record.seats
         for line in self.record.lines[self.at : own["seq"]]:
-            later = _decides(line) and order.index(line["actor"]) > order.index(turn.seat)
+            by = line["actor"]
+            later = _decides(line) and by in order and order.index(by) > order.index(turn.seat)
             if later and line["data"].get("tool") != "pay_debt":
                 return "none"
         return "next"

@@ -325,6 +325,45 @@ def _rule_announced_only(lines: list[dict]) -> None:
         line["seq"] = number
 
 
+def _line_edit(kind: str, key: str, value: Any) -> Callable[[list[dict]], None]:
+    def change(lines: list[dict]) -> None:
+        _first(lines, kind)[key] = value
+
+    return change
+
+
+def _reader_of_no_name(lines: list[dict]) -> None:
+    lines[0]["data"]["reader"] = 3
+
+
+def _other_options(lines: list[dict]) -> None:
+    lines[0]["data"]["options"]["reprompt"] = 7
+
+
+FORM_TAMPERINGS = {
+    "reader": _reader_of_no_name,
+    "options_and_table": _other_options,
+    "more": _line_edit("pay", "more", 1),
+    "v": _line_edit("deal", "v", True),
+    "seq": _line_edit("deal", "seq", True),
+    "time": _line_edit("load", "t", "yesterday"),
+    "no_time": _line_edit("load", "t", None),
+    "call_id": _line_edit("call", "call", 7),
+    "reasoning": _line_edit("call", "reasoning", "he thinks"),
+}
+
+
+@pytest.mark.parametrize("change", FORM_TAMPERINGS.values(), ids=FORM_TAMPERINGS.keys())
+def test_a_line_of_another_form_is_a_difference(
+    recorded: Path, tmp_path: Path, change: Callable[[list[dict]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = _changed(recorded, tmp_path / "g.jsonl", change)
+    assert _verify(path, recorded) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].startswith(f"{path}: line ")
+    assert out[1:] == [f"{recorded}: ok"]
+
+
 TABLE_TAMPERINGS = {
     "rule_call_for_nobody": _rule_call_for_nobody,
     "rule_unannounced": _rule_unannounced,
