@@ -234,7 +234,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if (
         following is not None
         and following.text in _WORSE_OFF
-        and not (part.givers == ["me"] and kind in GIVING)
+        and part.givers != ["me"]
     ):
         mine = some(atoms[:k], "I", "ME")
         part.meant = part.meant or ("" if mine and not officer else "fact")
