@@ -17,6 +17,7 @@ from arena.speech.heads import (
     leads_to_number,
 )
 from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_of, read_place
+from arena.speech.listed import acts_on, ends_with_of, has_number, listed
 from arena.speech.shares import load_share, purse_share
 from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, mask
 
@@ -57,7 +58,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         return None
     found = None
     if first.bits & _PICTURED:
-        found = _pictures(atoms, i) or _listed(atoms, i)
+        found = _pictures(atoms, i) or listed(atoms, i)
     elif first.bits & _SHARES:
         found = _all_but(atoms, i) or load_share(atoms, i) or purse_share(atoms, i)
     if found:
@@ -187,14 +188,14 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             bits & _THIS_ONE
             and not article
             and "POINTED" not in atom.senses
-            and (not numbers or has_at(atoms, j - 1, "OFW", "BOTHW") or _ends_with_of(atoms, j - 1))
+            and (not numbers or has_at(atoms, j - 1, "OFW", "BOTHW") or ends_with_of(atoms, j - 1))
         ):
             article, seen, j = "the", True, j + 1
             continue
         if (
             "THIS" in atom.senses
             and not article
-            and (not numbers or has_at(atoms, j - 1, "OFW") or _ends_with_of(atoms, j - 1))
+            and (not numbers or has_at(atoms, j - 1, "OFW") or ends_with_of(atoms, j - 1))
             and leads_to_head(atoms, j + 1)
         ):
             article, seen, j = "the", True, j + 1
@@ -203,7 +204,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             "THEM" in atom.senses
             and not article
             and numbers
-            and (has_at(atoms, j - 1, "OFW") or _ends_with_of(atoms, j - 1))
+            and (has_at(atoms, j - 1, "OFW") or ends_with_of(atoms, j - 1))
             and leads_to_head(atoms, j + 1)
         ):
             article, seen, j = "the", True, j + 1  # "two of them apples"
@@ -343,7 +344,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         item.count = count
     elif (
         numbers
-        and (head is None or not head.plain or head.capital or head.text in FUNCTION or _acts_on(atoms, j))
+        and (head is None or not head.plain or head.capital or head.text in FUNCTION or acts_on(atoms, j))
         and bare_number(atoms, i, j)
     ):
         item.count = count
@@ -374,25 +375,6 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     return item, j
 
 
-def has_number(atoms: Sequence[Atom], j: int) -> bool:
-    return j < len(atoms) and atoms[j].number is not None
-
-
-def _acts_on(atoms: Sequence[Atom], j: int) -> bool:
-    """Whether the unknown word at j is a verb whose object follows ("ten crosses your palm")."""
-    return (
-        atoms[j].text.endswith("s")
-        and not atoms[j].text.endswith("ss")
-        and has_at(atoms, j + 1, "YOU", "YOUR", "ME", "MY", "US", "OUR", "THEM")
-        and not has_at(atoms, j + 1, "THIS", "THE")
-    )
-
-
-def _ends_with_of(atoms: Sequence[Atom], j: int) -> bool:
-    """Whether a number takes in its "of" ("a couple of", "a pair of")."""
-    return 0 <= j < len(atoms) and atoms[j].number is not None and atoms[j].text.endswith(" of")
-
-
 def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     """All but so many of some goods: "all but two of the apples on my stand"."""
     first = atoms[i]
@@ -410,48 +392,6 @@ def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     item, end = found
     item.start, item.count, item.why, item.every, item.less = first.start, None, None, True, number.value
     return item, end
-
-
-def _listed(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
-    """An amount in a list or a table: "gold: 6", "cheese x2"."""
-    head = atoms[i]
-    if not (
-        head.good
-        or ("GOLD" in head.senses and not head.has("PURSE", "FACT"))
-        or head.text in ("gold", "coins")
-    ):
-        return None
-    sign, number = atom_at(atoms, i + 1), atom_at(atoms, i + 2)
-    if (
-        head.text in ("gold", "coins")
-        and sign is not None
-        and sign.number is not None
-        and sign.number.value is not None
-    ):
-        owned = i > 0 and (
-            atoms[i - 1].number is not None or atoms[i - 1].has("MY", "YOUR", "OUR", "THE", "OFW", "THEIR")
-        )
-        ends = number
-        if not owned and (ends is None or ends.sign or ends.has("AND", "FOR", "IF", "FROMW", "TOW")):
-            return Item(
-                "gold", head.start, sign.end, count=sign.number.value
-            ), i + 2  # "I give you gold five"
-    if sign is None or number is None or sign.text not in (":", "=", "x") or number.number is None:
-        return None
-    ends = atom_at(atoms, i + 3)
-    if ends is not None and not (ends.sign or ends.has("AND", "FROMW", "GOLD")):
-        return None
-    item = Item("gold", head.start, number.end, count=number.number.value)
-    if head.good is not None:
-        item.kind, item.good, item.plural = "good", head.good.good, True
-    if item.count is None:
-        item.why = "amount"
-    j = i + 3
-    if item.kind == "good":
-        if ends is not None and ends.text == "(" and has_at(atoms, j + 1, "FROMW", "FACEDOWN"):
-            j += 1
-        j = read_place(atoms, j, item)
-    return item, j
 
 
 def _pictures(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:

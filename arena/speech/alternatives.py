@@ -1,0 +1,173 @@
+"""Where one offer of a message ends and another begins: alternatives, prices to several seats, all or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from arena.speech.frames import Frame, Part
+from arena.speech.offers import Draft, meant_parts
+from arena.speech.residue import Residue
+
+
+class Alternatives(Residue):
+    """Begins new drafts, and parts or ties those that are finished."""
+
+    def _same_for(self, frame: Frame, parts: Sequence[Part]) -> None:
+        """ "Jan the same": the price just named, for another seat."""
+        scene, draft = self.scene, self.drafts[-1]
+        if not scene.officer or parts or not frame.has("SAMEASOFFER") or len(draft.givers) != 1:
+            return
+        seats = [s for s in frame.seats if s not in draft.givers] or [
+            s for s in scene.called if s not in draft.givers
+        ]
+        old = draft.givers[0]
+        if len(seats) != 1 or old == scene.speaker:
+            return
+        self._fresh([])
+        new = self.drafts[-1]
+        new.target = seats
+        new.gives = [replace(g, giver=seats[0]) for g in draft.gives]
+
+    def _make_room(self, n: int, frame: Frame, parts: Sequence[Part]) -> None:
+        """Begin a new draft where the frame begins another offer."""
+        draft = self.drafts[-1]
+        if draft.empty and not draft.bags:
+            return
+        scene = self.scene
+        lead = frame.clause.lead
+        before = self.frames[n - 1] if n else None
+        prefers = frame.has("PREFER") or (
+            before is not None and not meant_parts(before) and before.has("PREFER")
+        )
+        prefers = prefers or self._listed_choice(n, frame) or self._not_that(n)
+        if not draft.empty and (
+            lead == "or"
+            or prefers
+            or (before is not None and before.clause.lead == "or" and not before.parts)
+        ):
+            new = Draft(target=list(draft.target), at=parts[0].at)
+            self.drafts.append(new)
+            self.groups[-1].append(new)
+            return
+        if draft.gives and self._own_condition(n, parts):
+            new = Draft(target=list(draft.target), at=parts[0].at)
+            if self.frames[n + 1].text_has("also", "too", "as well"):
+                new.bags, new.bag_said, new.bag_named = list(draft.bags), True, True
+            self.drafts.append(new)
+            self.groups[-1].append(new)
+            return
+        if scene.officer and draft.gives:
+            target = set(scene.called) or set(draft.target)
+            explicit = {r[1:] for p in parts for r in p.givers if r.startswith("@")}
+            if explicit:
+                target = explicit
+            if target and set(draft.target or [g.giver for g in draft.gives]) != target:
+                self._fresh(parts)
+                return
+        told_apart = any(
+            f.has("SEPARATE")
+            for f in self.frames[: n + 1]
+            if f.clause.sentence == frame.clause.sentence
+            and (frame.acts or f in self.frames[max(n - 1, 0) :])
+        )
+        if draft.gives and told_apart:
+            self._fresh(parts)
+            return
+        if draft.gives and draft.bag_said and draft.sentence != frame.clause.sentence:
+            acts = [a for f in self.frames[n:] if f.clause.sentence == frame.clause.sentence for a in f.acts]
+            others = [a for a in acts if a.objects and a.objects[0][0] not in ("the", "that", "any")]
+            if others and not self.corrected:
+                self._fresh(parts)
+
+    def _listed_choice(self, n: int, frame: Frame) -> bool:
+        """Whether a comma or a stroke stands between alternatives ("six gold, a loaf, or both my hens")."""
+        if frame.clause.lead not in (",", ";", "/", "|") or any(p.verb for p in frame.parts) or frame.acts:
+            return False
+        near = [f for f in self.frames if f.clause.sentence == frame.clause.sentence and f.parts]
+        at = near.index(frame)
+        if at == 0 or any(p.item.more for p in frame.parts):
+            return False
+        if frame.clause.lead in ("/", "|"):
+            return True
+        sentence = [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
+        chosen = any(f.has("PREFER") for f in sentence)
+        return chosen or any(f.clause.lead == "or" and not f.acts for f in near[at + 1 :])
+
+    def _not_that(self, n: int) -> bool:
+        """Whether a question casts doubt on the amount before ("Not hungry? Then six gold.")."""
+        frame = self.frames[n]
+        before = self.frames[n - 1] if n else None
+        if before is None or not frame.clause.first or not before.clause.question or meant_parts(before):
+            return False
+        if len(before.atoms) == 1 and before.has("NO"):
+            return False  # "Take 5. No? 6." takes it back
+        return before.has("NOT", "NO", "PREFER") or before.text_has("rather", "sooner", "instead", "prefer")
+
+    def _own_condition(self, n: int, parts: Sequence[Part]) -> bool:
+        """Whether "six if you leave it, nine if you open Lou" sets another sum beside another condition."""
+        if n == 0 or n + 1 >= len(self.frames) or len(parts) != 1:
+            return False
+        before, after = self.frames[n - 1], self.frames[n + 1]
+        together = before.clause.sentence == after.clause.sentence == self.frames[n].clause.sentence
+        wishes = all(f.atoms and f.atoms[0].has("YOU") and not f.parts for f in (before, after))
+        conditions = before.clause.lead == after.clause.lead == "if" and (
+            wishes or (before.acts and after.acts and parts[0].item.kind == "gold")
+        )
+        return bool(together and conditions and parts[0].alone and not parts[0].item.more)
+
+    def _fresh(self, parts: Sequence[Part]) -> None:
+        new = Draft(at=parts[0].at if parts else 0)
+        self.drafts.append(new)
+        self.groups.append([new])
+        self.corrected = False
+
+    def _tie(self) -> None:
+        """Put prices that an officer names to several one by one, all or none, into one offer."""
+        drafts = [d for d in self.drafts if d.gives]
+        if not self.scene.officer or len(drafts) < 2 or not self._tied():
+            return
+        givers = [d.givers for d in drafts]
+        if (
+            any(len(g) != 1 for g in givers)
+            or len({g[0] for g in givers}) < len(drafts)
+            or any(d.faults for d in drafts)
+        ):
+            return
+        first = drafts[0]
+        if any(len(group) > 1 for group in self.groups):
+            return
+        for draft in drafts[1:]:
+            first.gives += draft.gives
+            first.bags += [b for b in draft.bags if b not in first.bags]
+            draft.gives, draft.bags = [], []
+        first.target = []
+
+    def _split(self, drafts: list[Draft]) -> list[Draft]:
+        """A price named to several seats is one offer a seat, unless they are tied together."""
+        out: list[Draft] = []
+        for draft in drafts:
+            givers = list(dict.fromkeys(g.giver for g in draft.gives))
+            mine = self.scene.speaker
+            if (
+                self.scene.officer
+                and len(givers) > 1
+                and mine not in givers
+                and not self._tied()
+                and not draft.faults
+            ):
+                for giver in givers:
+                    bags = [b for b in draft.bags if b.bag == giver or b.bag not in givers]
+                    out.append(
+                        Draft(
+                            target=[giver],
+                            gives=[g for g in draft.gives if g.giver == giver],
+                            bags=bags,
+                            promises=[p for p in draft.promises if p.by in (giver, mine)],
+                            at=draft.at,
+                            bag_said=True,
+                        )
+                    )
+            else:
+                out.append(draft)
+        return out

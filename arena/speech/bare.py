@@ -1,0 +1,195 @@
+"""An amount that no verb governs: whose it is, and whether a bare number is a sum at all."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from arena.speech.atoms import Atom, some
+from arena.speech.frames import Part, subject_before
+from arena.speech.lexicon import SHUT
+from arena.speech.verbs import denied_before
+
+_POOR = frozenset(
+    "bad poor terrible silly stupid ridiculous steep high low unfair insulting laughable much little joke insult".split()
+)
+
+
+_FAIR = frozenset(
+    "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty".split()
+)
+
+
+_STROLLS = frozenset(
+    "walk walks walked sat went meet meets met cross crosses crossed enter enters entered".split()
+)
+
+
+_ARRIVES = frozenset(
+    "find finds found make makes land lands fall falls drop drops slip slips wander wanders roll rolls".split()
+)
+_TOWARDS = frozenset("to into in on its their your".split())
+_ENDS_WITH_YOU = ("your way", "your lap", "way to", "way into")
+_DUES = frozenset(
+    "supper dinner breakfast lunch prize reward toll fee bribe share cut payment wage wages tip gift present answer".split()
+)
+"""What goods or gold become that are to be somebody's ("two apples shall be thy supper")."""
+
+
+def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None:
+    before, after = atoms[:k], atoms[k + 1 :]
+    item = part.item
+    if denied_before(before) and not item.bound:
+        part.meant = "denied"
+    if any(
+        "FACT" in a.senses and not a.has("PRICE", "IDLE") and not _turns(atoms, i)
+        for i, a in enumerate(atoms)
+    ):
+        part.meant = part.meant or "fact"
+    if some(atoms, "PASTTIME"):
+        part.meant = part.meant or "past"
+    follow = [a for a in after if not a.has("IDLE", "WILL", "NOW") or "TALK" in a.senses]
+    if follow:
+        first = follow[0]
+        words = {a.text for a in after}
+        if (
+            any("YOURS" in a.senses and "FOR" not in b.senses for a, b in zip(after, atoms[k:], strict=False))
+            or (first.text in ("go", "goes", "is", "are", "be", "come", "comes") and some(after, "YOU"))
+            or (
+                first.text in _ARRIVES
+                and len(follow) > 1
+                and follow[1].text in _TOWARDS
+                and some(after, "YOU", "YOUR")
+            )
+            or ("GIVE" in first.senses and first.text.endswith(_ENDS_WITH_YOU))
+            or (
+                not officer
+                and some(after, "BE")
+                and any("YOUR" in a.senses and b.text in _DUES for a, b in itertools.pairwise(after))
+            )
+            or any(a.text == "your" and b.has("HAND", "PURSE") for a, b in itertools.pairwise(after))
+        ):
+            part.givers = part.givers or ["me"]
+            part.receivers = part.receivers or ["you"]
+        elif officer and first.text in ("go", "goes", "come", "comes", "lands", "ends") and some(after, "ME"):
+            part.receivers = part.receivers or ["me"]  # "that crossbow comes to me, Dora"
+        elif (
+            any(
+                "MINE" in a.senses or (a.bag is not None and a.bag.whose == "me" and a.text == "mine")
+                for a in after
+            )
+            and "BE" in first.senses
+        ):
+            part.receivers = part.receivers or ["me"]
+        elif "BE" in first.senses and (
+            any(a.has("NO", "NOT") or a.text in _POOR for a in after)
+            or not (words & _FAIR or some(after, "PRICE"))
+        ):
+            part.meant = part.meant or "is"
+        elif first.has("WAS", "HAVE") or (first.has("DO") and some(after, "HAVE") and some(after, "I")):
+            part.meant = part.meant or "has"  # "two bolts do I bear"
+        elif item.kind == "good" and first.text in _STROLLS:
+            part.meant = part.meant or "talk"  # "two hens walk into a tavern"
+        elif "TALK" in first.senses and not first.has("MAKE", "BUY"):
+            part.meant = part.meant or "talk"
+    if after and item.definite and item.kind == "good" and _stays_here(after):
+        part.meant = "minus"
+    keep = next((n for n, a in enumerate(after) if "GET" in a.senses and a.senses["GET"].val == "keep"), None)
+    if keep is not None and not any(a.text in SHUT for a in after[keep:]):
+        keeper = [r for a in after[:keep] if (r := a.role)]
+        part.receivers = part.receivers or keeper
+        if (keeper[:1] == ["you"]) == officer:
+            part.meant = "minus"
+    if any(
+        "REJECTW" in a.senses or ("NOT" in a.senses and b.has("WILL", "BE", "DO"))
+        for a, b in zip(after[1:], after, strict=False)
+        if "WITHDRAWW" not in a.senses and a.text not in ("never", "no")
+    ) and not some(after, "OPEN", "LOOK"):
+        part.meant = part.meant or "denied"
+    subject, at = subject_before(atoms, k)
+    if (
+        subject
+        and not part.givers
+        and not (len(subject) == 1 and subject[0] in ("you", "officer", "youtwo"))
+        and all(
+            a.role or a.has("AND", "IDLE", "EACH", "BOTHW", "WILL") or a.text in ("at", "for")
+            for a in atoms[at:k]
+        )
+    ):
+        part.givers = subject
+    elif subject == ["youtwo"] and not part.receivers and not officer:
+        part.receivers = subject
+    if not item.unit and not part.meant and not _bare_ok(atoms, k, part):
+        part.meant = "bare"
+
+
+def _turns(atoms: Sequence[Atom], i: int) -> bool:
+    """Whether "turn" at i is what is done with a bag."""
+    return atoms[i].text == "turn" and i + 1 < len(atoms) and atoms[i + 1].bag is not None
+
+
+_STAYS = frozenset("stay stays staying remain remains remaining".split())
+
+
+def _stays_here(after: Sequence[Atom]) -> bool:
+    """ "The cheese stays with me", "my hen stays mine", "the loaf is staying on my stall"."""
+    stays = any(a.text.partition(" ")[0] in _STAYS for a in after[:3])
+    return stays and any(a.text.rpartition(" ")[2] in ("me", "mine", "my", "here", "put") for a in after)
+
+
+def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
+    """Whether a number without "gold" is a sum here."""
+    item = part.item
+    before = atoms[k - 1] if k else None
+    after = atoms[k + 1] if k + 1 < len(atoms) else None
+    if part.alone and part.item.count != 1:
+        return True
+    if after is not None and after.text == "it" and some(atoms[k + 2 : k + 4], "BE"):
+        return True  # "seven it shall be"
+    if part.item.count == 1 and not (before is not None and "FOR" in before.senses):
+        return False
+    if after is not None and after.text == "down":
+        return True  # "four down, and another four later"
+    if after is not None and "I" in after.senses and k + 2 < len(atoms) and "GIVE" in atoms[k + 2].senses:
+        return True  # "five I give"
+    if after is not None and (
+        after.plain
+        or after.foreign
+        or after.has("BAG", "STALL", "HAND", "FACT", "DESCRIBED", "OFW", "CARD", "TALK")
+    ):
+        return False
+    if before is not None and (before.has("FOR", "WILL") or before.text in ("at", "only", "or", "then")):
+        return True
+    if (
+        before is None
+        or before.has("AND", "CORRECT", "IDLE", "NO", "ACCEPTW", "CAP")
+        or before.role is not None
+    ):
+        return (
+            after is None
+            or after.has(
+                "FOR",
+                "IF",
+                "EACH",
+                "NOW",
+                "AND",
+                "TOW",
+                "GOLD",
+                "MORE",
+                "BE",
+                "WILL",
+                "FROMW",
+                "MAKE",
+                "DO",
+                "IDLE",
+                "LATER",
+                "NEXTROUND",
+                "WHENSHERIFF",
+                "WHENYOURS",
+                "CORRECT",
+            )
+            or after.sign
+            or item.more
+            or after.text.startswith("for ")
+        )
+    return False

@@ -1,0 +1,146 @@
+"""Amounts by comparison with a standing offer, and promises of favours, put into a draft."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arena.rules.terms import PromiseTerms, Terms
+from arena.speech.alternatives import Alternatives
+from arena.speech.atoms import some
+from arena.speech.context import Standing
+from arena.speech.frames import Frame, Part
+from arena.speech.offers import Draft, Fault, meant_parts
+from arena.speech.scene import Unresolved
+from arena.speech.standing import base_sum, candidates, gold_of, scaled, with_gold
+from arena.speech.tags import mask
+
+_FAVOURS = mask("GOODWILL OWE FAVOUR TELL")
+
+
+class Comparing(Alternatives):
+    """Adds to a draft what is said by comparison, and favours."""
+
+    def _relative(self, draft: Draft, part: Part) -> None:
+        """An amount by comparison with a standing offer."""
+        scene = self.scene
+        relative = part.item.relative
+        assert relative is not None
+        if draft.compared and not part.item.more:
+            return  # "one more than Bob, whatever he's paying"
+        draft.compared = True
+        try:
+            if relative.base == "others":
+                raise Unresolved("amount", "How much gold exactly?")
+            others = scene.called or None
+            if relative.base in ("it", "me"):
+                one = self._referred(relative.base)
+                terms = one.terms
+                if relative.more is None and "me" in part.receivers:
+                    return
+                if relative.more is None:
+                    raise Unresolved("amount", "How much more?")
+                if relative.times != 1 or relative.part != 1:
+                    terms = scaled(terms, lambda n: n * relative.times // relative.part)
+                if relative.more:
+                    changed = with_gold(terms, (gold_of(one) or 0) + relative.more)
+                    if changed is None:
+                        raise Unresolved("amount", "How much gold exactly?")
+                    terms = changed
+                self._take_over(draft, terms)
+                return
+            if (
+                relative.base == "it"
+                and relative.more == 0
+                and not candidates(scene, None)
+                and len(draft.gives) == 1
+            ):
+                named = draft.gives[0]  # "six gold; half of it comes back to you next round"
+                if named.gold:
+                    share = replace(
+                        part.item, kind="gold", count=named.gold * relative.times // relative.part
+                    )
+                    self.builder.add_part(
+                        draft, Part(share, part.at, part.givers, part.receivers, when=part.when)
+                    )
+                    return
+            base = base_sum(scene, relative, others or scene.you())
+            amount = relative.of(base)
+            if amount is None:
+                raise Unresolved("amount", f"How much more than {base} gold?")
+            item = replace(part.item, kind="gold", count=amount)
+            plain = Part(item, part.at, part.givers, part.receivers, each=part.each, when=part.when)
+            self.builder.add_part(draft, plain)
+        except Unresolved as question:
+            draft.faults.append(Fault(part.item.start, question.why, question.question))
+
+    def _referred(self, base: str) -> Standing:
+        scene = self.scene
+        found = candidates(scene, scene.called or None)
+        if base == "me":
+            found = [o for o in found if o.by == scene.speaker] or found
+        if len(found) > 1:
+            raise Unresolved("which_offer", "Which offer do you mean?")
+        if not found:
+            raise Unresolved("amount", "How much gold exactly?")
+        return found[0]
+
+    def _take_over(self, draft: Draft, terms: Terms) -> None:
+        draft.gives = list(terms.gives)
+        draft.bags = list(terms.bags)
+        draft.promises = list(terms.promises)
+        draft.bag_said = True
+        draft.counter = True
+
+    def _favours(self, draft: Draft, frame: Frame) -> None:
+        """A promise of information or of goodwill."""
+        scene = self.scene
+        promises_goodwill = (
+            frame.has("GOODWILL") and frame.has("WILL") and frame.subject_of("GOODWILL")[:1] == ["me"]
+        )
+        counted_on = (
+            not scene.officer
+            and frame.atoms[0].has("YOU", "AND")
+            and frame.text_has(
+                "count on my", "count on me", "have my friendship", "have my support", "rely on me"
+            )
+        )
+        if not (frame.bits & _FAVOURS or counted_on):
+            return
+        if (promises_goodwill or counted_on) and not frame.clause.question and not frame.has("NOT"):
+            for one in scene.you() if not scene.officer or scene.called else []:
+                draft.promises.append(PromiseTerms(scene.speaker, one, "other", frame.when or "later"))
+            return
+        owes = (frame.has("OWE") and frame.text_has("you one")) or (
+            frame.has("FAVOUR")
+            and (
+                frame.has("GIVE", "PROMISE", "OWE", "DO")
+                or bool(meant_parts(frame))
+                or frame.when is not None
+            )
+            and not any(
+                "FAVOUR" in a.senses and (i and some(frame.atoms[max(i - 2, 0) : i], "FOR"))
+                for i, a in enumerate(frame.atoms)
+            )
+        )
+        tells = frame.has("TELL") and frame.has("WILL") and not frame.clause.question
+        if frame.text_has("could", "might", "would", "story", "tale", "joke"):
+            tells = False
+        if not (owes or tells):
+            return
+        if some(frame.atoms, "NOT"):
+            return
+        subject = frame.subject_of("TELL" if tells else "OWE", "GIVE")[:1]
+        if not subject and scene.officer and owes and frame.has("OWE", "GIVE") and not frame.has("I", "WE"):
+            subject = ["you"]  # "Ted, owe me a favour"
+        if tells and subject != ["me"] and not (scene.officer and subject == ["you"]):
+            return
+        when = frame.when or "later"
+        try:
+            if subject == ["you"] and scene.officer:
+                promise = PromiseTerms(scene.you()[0], scene.speaker, "other", when)
+                draft.promises.append(promise)
+                return
+            for one in scene.you():
+                draft.promises.append(PromiseTerms(scene.speaker, one, "other", when))
+        except Unresolved as question:
+            draft.faults.append(Fault(draft.at, question.why, question.question))

@@ -1,0 +1,69 @@
+"""Amounts in a list or a table, and small questions about the words of an amount."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.speech.atoms import Atom
+from arena.speech.items import Item, atom_at, has_at, read_place
+
+
+def has_number(atoms: Sequence[Atom], j: int) -> bool:
+    return j < len(atoms) and atoms[j].number is not None
+
+
+def acts_on(atoms: Sequence[Atom], j: int) -> bool:
+    """Whether the unknown word at j is a verb whose object follows ("ten crosses your palm")."""
+    return (
+        atoms[j].text.endswith("s")
+        and not atoms[j].text.endswith("ss")
+        and has_at(atoms, j + 1, "YOU", "YOUR", "ME", "MY", "US", "OUR", "THEM")
+        and not has_at(atoms, j + 1, "THIS", "THE")
+    )
+
+
+def ends_with_of(atoms: Sequence[Atom], j: int) -> bool:
+    """Whether a number takes in its "of" ("a couple of", "a pair of")."""
+    return 0 <= j < len(atoms) and atoms[j].number is not None and atoms[j].text.endswith(" of")
+
+
+def listed(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
+    """An amount in a list or a table: "gold: 6", "cheese x2"."""
+    head = atoms[i]
+    if not (
+        head.good
+        or ("GOLD" in head.senses and not head.has("PURSE", "FACT"))
+        or head.text in ("gold", "coins")
+    ):
+        return None
+    sign, number = atom_at(atoms, i + 1), atom_at(atoms, i + 2)
+    if (
+        head.text in ("gold", "coins")
+        and sign is not None
+        and sign.number is not None
+        and sign.number.value is not None
+    ):
+        owned = i > 0 and (
+            atoms[i - 1].number is not None or atoms[i - 1].has("MY", "YOUR", "OUR", "THE", "OFW", "THEIR")
+        )
+        ends = number
+        if not owned and (ends is None or ends.sign or ends.has("AND", "FOR", "IF", "FROMW", "TOW")):
+            return Item(
+                "gold", head.start, sign.end, count=sign.number.value
+            ), i + 2  # "I give you gold five"
+    if sign is None or number is None or sign.text not in (":", "=", "x") or number.number is None:
+        return None
+    ends = atom_at(atoms, i + 3)
+    if ends is not None and not (ends.sign or ends.has("AND", "FROMW", "GOLD")):
+        return None
+    item = Item("gold", head.start, number.end, count=number.number.value)
+    if head.good is not None:
+        item.kind, item.good, item.plural = "good", head.good.good, True
+    if item.count is None:
+        item.why = "amount"
+    j = i + 3
+    if item.kind == "good":
+        if ends is not None and ends.text == "(" and has_at(atoms, j + 1, "FROMW", "FACEDOWN"):
+            j += 1
+        j = read_place(atoms, j, item)
+    return item, j

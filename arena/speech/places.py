@@ -1,0 +1,118 @@
+"""Where goods lie, and which goods are meant, where another clause says it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from arena.speech.atoms import Atom
+from arena.speech.hearsay import Hearsay
+
+_TAKEN = frozenset(
+    """taken drawn pulled plucked fished picked fresh straight right hidden tucked lifted fetched dug brought produced
+    stashed buried kept stowed packed resting lying sitting""".split()
+)
+
+
+class Places(Hearsay):
+    """Settles place and kind of goods by what is said before or after them."""
+
+    def _likewise_placed(self) -> None:
+        """ "Two loaves off my stall for a cheese off yours", "a chicken from your stall, or two apples from it"."""
+        for sentence in self.sentences:
+            place = None
+            for part in [p for f in sentence for p in f.parts]:
+                if part.item.likewise and place is not None:
+                    part.item.place = place
+                place = part.item.place or place
+
+    def _place_after(self) -> None:
+        """ "A crossbow, from this very bag": the place is said in a clause of its own."""
+        for before, frame in pairwise(self.frames):
+            if frame.parts or not frame.atoms:
+                continue
+            taken = (
+                len(frame.atoms) > 1 and frame.atoms[0].text in _TAKEN and "FROMW" in frame.atoms[1].senses
+            )
+            if not taken and (frame.acts or "FROMW" not in frame.atoms[0].senses):
+                continue
+            apart = before.clause.sentence != frame.clause.sentence
+            if apart and not (frame.clause.first and frame.clause.last and len(frame.atoms) <= 5):
+                continue
+            told = all(p.meant == "told" for p in before.parts)
+            at = self.frames.index(before)
+            placed = (
+                next((f.parts for f in reversed(self.frames[:at]) if f.parts), []) if told else before.parts
+            )
+            for part in placed[-1:]:
+                if part.item.kind != "good" or part.item.place is not None:
+                    continue
+                bags = [a.bag for a in frame.atoms if a.bag is not None]
+                if bags and bags[0].whose in ("me", "the", "that"):
+                    part.item.place = "bag"
+                elif frame.has("STALL") and len(frame.atoms) <= 5:
+                    part.item.place = "stall"
+
+    def _listed_beside(self) -> None:
+        """ "Kay's bag: two meads"; "five hens: that was the whole farm": what is only told."""
+        for before, frame in pairwise(self.frames):
+            if before.clause.sentence != frame.clause.sentence:
+                continue
+            last = before.atoms[-1] if before.atoms else None
+            others = last is not None and last.bag is not None and last.bag.whose.startswith("@")
+            if (
+                frame.clause.lead == ":"
+                and others
+                and not before.parts
+                and not before.acts
+                and not self.scene.officer
+            ):
+                for part in frame.parts:
+                    part.meant = part.meant or "has"
+            told = frame.atoms and frame.atoms[0].text in ("that", "those", "these", "it", "they", "this")
+            if told and len(frame.atoms) > 1 and "WAS" in frame.atoms[1].senses and not frame.parts:
+                for other in self.frames:
+                    if other.clause.sentence == frame.clause.sentence:
+                        for part in other.parts:
+                            part.meant = part.meant or "past"
+
+    def _one_of_mine(self) -> None:
+        """ "Nobody needs two logs. You may have one of mine.": the number counts the goods just named."""
+        named = None
+        for frame in self.frames:
+            for part in frame.parts:
+                after = frame.atoms[part.index + 1 : part.index + 3]
+                mine = len(after) == 2 and "OFW" in after[0].senses and after[1].text == "mine"
+                if mine and named and part.item.kind == "gold" and not part.item.unit:
+                    part.item.kind, part.item.good, part.item.owner = "good", named, "me"
+                    part.meant = "" if part.meant in ("bare", "pronoun") else part.meant
+                if part.item.kind == "good" and part.item.good:
+                    named = part.item.good
+
+    def _held_in_bag(self) -> None:
+        """ "The bag contains a present for you: one mead": what follows the colon lies in the bag."""
+        for before, frame in pairwise(self.frames):
+            bag = any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in before.atoms)
+            if frame.clause.lead != ":" or not bag or not before.has("HAVE") or before.parts:
+                continue
+            for part in frame.parts:
+                if part.item.kind == "good" and part.item.place is None:
+                    part.item.place = "bag"
+
+    def _from_my_hand(self) -> None:
+        """ "The two silks I'm holding in my hand" are hand cards."""
+        for sentence in self.sentences:
+            for n, frame in enumerate(sentence):
+                if not any(f.has("HAND") and in_hand(f.atoms) for f in (frame, *sentence[n + 1 : n + 2])):
+                    continue
+                for part in frame.parts:
+                    if part.item.kind == "good" and part.item.place is None and not part.meant:
+                        part.item.fault = "hand_cards"
+
+
+def in_hand(atoms: Sequence[Atom]) -> bool:
+    """Whether "in my hand" or "from my hand" is said."""
+    return any(
+        "HAND" in c.senses and "MY" in b.senses and "FROMW" in a.senses
+        for a, b, c in zip(atoms, atoms[1:], atoms[2:], strict=False)
+    )
