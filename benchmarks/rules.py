@@ -1,7 +1,8 @@
 """How fast the rules are, each figure beside a floor measured in the same run: `python benchmarks/rules.py`.
 
 The floor of a call is what a bare loop of the same draws costs: choose a seat and tool, draw arguments, build one
-event, with no rules at all. Absolute figures depend on the machine; the ratios are what is compared.
+event, with no rules at all. Absolute figures depend on the machine; the ratios are what is compared. Each figure is
+the best of several batches of the same games, so that a neighbour on the machine does not count.
 """
 
 from __future__ import annotations
@@ -15,6 +16,12 @@ from random import Random
 
 from arena.rules import Call, Event, Game
 from arena.rules.terms import BagOutcome, Give, MakeOffer, Reading, Terms
+
+TABLES = (("second", 4), ("first", 4), ("robin_hood", 4), ("second", 6))
+"""The editions and numbers of seats that are measured."""
+
+BATCHES = 5
+"""Batches of the same games; the quickest counts."""
 
 SEATS = ("ann", "bob", "cat", "dan", "eve", "fay")
 
@@ -54,6 +61,32 @@ def play(edition: str, players: int, games: int, *, news: bool, views: bool = Fa
             spent += clock() - start
             calls += 1
     return spent, calls
+
+
+def per_call(edition: str, players: int, games: int, *, news: bool, views: bool = False) -> float:
+    """CPU microseconds a call in the quickest of several batches."""
+    batches = (play(edition, players, games, news=news, views=views) for _ in range(BATCHES))
+    return min(spent / calls for spent, calls in batches) * 1e6
+
+
+def by_tool(edition: str, players: int, games: int) -> dict[str, tuple[float, float]]:
+    """For each tool its share of the calls and its CPU microseconds; `*` marks calls that end a phase."""
+    spent: dict[str, list[float]] = {}
+    for number in range(games):
+        rng = Random(number)
+        game = Game.new(edition, SEATS[:players], str(number))
+        while not game.over:
+            seat, tool = draw(game, rng)
+            args = game.sample(seat, tool, rng)
+            if args is None:
+                continue
+            call, phase = Call(tool, args), game.phase
+            start = clock()
+            game.apply(seat, call)
+            game.pending()
+            spent.setdefault(tool + "*" * (game.phase != phase), []).append(clock() - start)
+    total = sum(map(len, spent.values()))
+    return {tool: (len(each) / total, sorted(each)[len(each) // 2] * 1e6) for tool, each in spent.items()}
 
 
 def whole(edition: str, players: int, games: int) -> tuple[float, int]:
@@ -139,15 +172,29 @@ def memory(games: int) -> float:
     return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / games
 
 
+def tools(games: int) -> None:
+    """Print for each edition what a call of each tool costs, the dearest in sum first."""
+    tick = min(timer(20_000) for _ in range(BATCHES)) / 20_000 * 1e6
+    for edition, players in TABLES:
+        print(f"{edition}, {players} seats: share of the calls, median us a call")
+        found = by_tool(edition, players, max(games, 1))
+        for tool, (share, us) in sorted(found.items(), key=lambda item: -item[1][0] * item[1][1]):
+            print(f"  {tool:18} {share:6.1%} {us - tick:7.1f}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=150, help="games a figure")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--tools", action="store_true", help="what a call of each tool costs in each edition")
     options = parser.parse_args()
-    games = options.games
+    if options.tools:
+        tools(options.games // BATCHES)
+        return
+    games = max(options.games // BATCHES, 1)
     held = memory(300)
-    bare = floor(60_000) / 60_000 * 1e6
-    tick = timer(60_000) / 60_000 * 1e6
+    bare = min(floor(20_000) for _ in range(BATCHES)) / 20_000 * 1e6
+    tick = min(timer(20_000) for _ in range(BATCHES)) / 20_000 * 1e6
     rows: list[dict[str, object]] = [
         {"what": "floor: a call without rules", "us": round(bare, 2), "ratio": 1.0}
     ]
@@ -155,14 +202,14 @@ def main() -> None:
     def row(what: str, us: float) -> None:
         rows.append({"what": what, "us": round(us, 2), "ratio": round(us / bare, 2)})
 
-    for edition, players in (("second", 4), ("first", 4), ("robin_hood", 4), ("second", 6)):
+    for edition, players in TABLES:
         for news in (False, True):
-            spent, calls = play(edition, players, games, news=news)
             words = "apply, and every seat's news" if news else "apply"
-            row(f"{edition}, {players} seats: {words}", spent / calls * 1e6 - tick)
-    spent, calls = play("second", 4, games, news=True, views=True)
-    row("second, 4 seats: apply, news, one view", spent / calls * 1e6 - tick)
-    spent, calls = whole("second", 4, games)
+            us = per_call(edition, players, games, news=news) - tick
+            row(f"{edition}, {players} seats: {words}", us)
+    us = per_call("second", 4, games, news=True, views=True) - tick
+    row("second, 4 seats: apply, news, one view", us)
+    spent, calls = min(whole("second", 4, games) for _ in range(BATCHES))
     row("second, 4 seats: all of a random game, a call", spent / calls * 1e6)
     rows.append({"what": "whole games a second of CPU", "figure": round(games / spent)})
     start = clock()
