@@ -77,8 +77,9 @@ class Link:
         sdk = self._module
         try:
             async with asyncio.timeout(timeout):
+                # The whole address: a path alone would be joined to the client's own anew for every call.
                 response = await self._client.post(
-                    path,
+                    self.base_url + path,
                     cast_to=self._response,
                     content=body,
                     options={"headers": {"Content-Type": "application/json", **headers}, "timeout": timeout},
