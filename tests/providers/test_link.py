@@ -59,3 +59,14 @@ def test_two_keys_at_one_address_are_two_clients_and_both_are_closed(tmp_path: P
     assert ran.returncode == 0
     assert ran.stderr == ""
     assert len(keys) == 3
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_a_refused_connection_is_called_one(tmp_path: Path, entry: str) -> None:
+    with FakeServer(lambda _: call("end_turn")) as server:
+        env = env_of(server)
+    ran = arena(tmp_path, "check", entry, "--max-retries", "0", **env)  # the server is gone
+    assert ran.returncode == 4
+    assert ": Connection refused; is the server running" in ran.stderr
+    assert "Timeout" not in ran.stderr
+    assert len(ran.stderr.strip().splitlines()) == 1
