@@ -43,6 +43,7 @@ class Alternatives(Residue):
         prefers = prefers or self._listed_choice(n, frame) or self._not_that(n)
         if not draft.empty and (
             lead == "or"
+            or (lead == "unless" and frame.text_has("rather", "sooner", "prefer", "preferred", "fancy"))
             or prefers
             or (before is not None and before.clause.lead == "or" and not before.parts)
         ):

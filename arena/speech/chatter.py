@@ -27,6 +27,10 @@ _GOOD_FOR = re.compile(r"^(?:\w+ ){1,3}good for (?:\w+ ){0,3}")
 _MONEY_TALK = re.compile(
     r"\b(?:penn(?:y|ies) for \w+ thoughts|money where \w+ mouth|out of (?:ten|a hundred|five|four|three|two)|(?:one|two|nine|eight|seven) in (?:ten|a hundred|five))\b"
 )
+_OWN_MOTHER = re.compile(
+    r"\b(?:his|her|your|their|my) own (?:mother|grandmother|granny|father|brother|sister|wife|husband|son|daughter|children|child|soul|dog|cat|shadow|head)\b|"
+    r"\bfor (?:your|his|her|their) (?:thoughts|soul)\b|\b(?:sell|sells|sold|rob|robs|robbed|open|opens|search|skin|skins) (?:his|her|your|their) (?:mother|grandmother|granny|soul|children)\b"
+)
 _SHALL = re.compile(
     r"\b(?:shall i|should i|do you want me to|would you like me to|want me to|am i to|must i|would you have me|why not just|maybe i should)\b"
 )
@@ -72,7 +76,7 @@ class Chatter(Addressing):
             if not parts:
                 continue
             text = frame.clause.text
-            told = _RULE.search(text) or _MONEY_TALK.search(text)
+            told = _RULE.search(text) or _MONEY_TALK.search(text) or _OWN_MOTHER.search(text)
             if not told and frame.seats and frame.seats[0] != self.scene.speaker and "good for" in text:
                 told = _GOOD_FOR.search(text)
             quiz = (

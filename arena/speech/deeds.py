@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arena.rules.terms import Outcome
 from arena.speech.atoms import Atom, some, some_bits
@@ -19,6 +19,20 @@ _REMAINS = frozenset(
     "stay stays staying stayed keep kept is be are being remain remains remaining left leave leaves".split()
 )
 _INNARDS = frozenset(("contents", "inside", "innards", "insides"))
+_SAVE = frozenset(
+    (
+        "but",
+        "except",
+        "bar",
+        "save",
+        "excluding",
+        "save for",
+        "except for",
+        "apart from",
+        "other than",
+        "barring",
+    )
+)
 _APART = frozenset(("open", "inside out", "upside down", "apart"))
 _SUFFERS = (
     "gets ",
@@ -114,6 +128,9 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         acts.append(Act("return", tuple(wanted), atoms[0].start))
     spared = _spared(atoms, "you" if officer else "me")
     if spared and acts:
+        for k, act in enumerate(acts):
+            if act.outcome == "inspect" and any(w == "all" for w, _ in act.objects):
+                acts[k] = replace(act, objects=(("others", None),))  # "every bag but mine"
         acts.append(Act("return", (("you" if officer else "me", None),), spared))
     return acts
 
@@ -161,6 +178,8 @@ def _spared(atoms: Sequence[Atom], whose: str) -> int:
             or (before == "of" and k > 1 and atoms[k - 2].text == "instead")
             or (before == "than" and k > 1 and atoms[k - 2].text == "rather")
         ):
+            return atom.start
+        if before in _SAVE and some(atoms[:k], "ALLP", "YOUALL", "ALLW"):
             return atom.start
         if before == "not" and k > 1 and some(atoms[:k], "OPEN", "LOOK"):
             return atom.start

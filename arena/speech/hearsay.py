@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arena.speech.atoms import Atom
 from arena.speech.chatter import Chatter
@@ -18,7 +20,7 @@ _SAYING = frozenset(
     shout shouts shouted cry cries cried call calls called write writes wrote reckon reckons reckoned argue argues argued
     assure assures assured inform informs informed mention mentions mentioned repeat repeats repeated sing sings sang
     lie lies lied pretend pretends pretended assert asserts asserted allege alleges alleged protest protests protested
-    state states stated bid bids ask asks asked demand demands demanded put puts think thinks thought believe believes
+    state states stated bid bids offer offers offered wish wishes ask asks asked demand demands demanded put puts think thinks thought believe believes
     remember remembers quote quotes quoted tweet hear heard read admit admits admitted confess confesses confessed""".split()
 )
 _BETWEEN = mask("IDLE WILL HAVE DO NOT BE NOW")
@@ -30,6 +32,12 @@ _SOONER = frozenset(
 _ECHOED = frozenset(("denied", "third", "told", "past", "talk", "fact"))
 
 
+_TOLD = re.compile(
+    r"\b(?:is|was) (?:that|it|this) (?:what|how much|how many|the number)\b.{0,30}\b(?:sa(?:y|id|ys)|told|claim(?:s|ed)?|declared?|offer(?:s|ed)?|heard|bid)\b|"
+    r"^ ?(?:says|said) who\b|^ ?who (?:says|said|told)\b|^ ?(?:so|or so) (?:he|she|they|you|people) (?:say|says|said|claim|claims|claimed|told)\b"
+)
+
+
 class Hearsay(Chatter):
     """Settles which amounts are only reported, or named to be scorned."""
 
@@ -37,13 +45,19 @@ class Hearsay(Chatter):
         if len(self.frames) < 2:
             return
         self._said_by_others()
+        self._was_it_told()
         self._sooner_than()
         self._echoed_before()
 
     def _said_by_others(self) -> None:
         """ "Five apples, she says", "four chickens, you told us": what stands before it was said by another."""
         for sentence in self.sentences:
+            sourced = False
             for n, frame in enumerate(sentence):
+                sourced = sourced or (bool(frame.atoms) and frame.atoms[0].text in _SOURCES)
+                if sourced:
+                    for part in frame.parts:
+                        part.meant = part.meant or "told"
                 if n == 0 or frame.parts or not _reports(frame.atoms):
                     continue
                 for before in reversed(sentence[:n]):
@@ -53,6 +67,17 @@ class Hearsay(Chatter):
                         break
                     for part in meant_parts(before):
                         part.meant = "told"
+
+    def _was_it_told(self) -> None:
+        """ "Four cheeses? Is that what they told you?": a number that another is said to have named."""
+        for before, sentence in pairwise(self.sentences):
+            told = [p for f in before for p in meant_parts(f)]
+            if not told or any(f.acts for f in before) or not all(p.alone and not p.verb for p in told):
+                continue
+            text = " ".join(f"{f.clause.joint} {f.clause.text}" for f in sentence[:3])
+            if _TOLD.search(text):
+                for part in told:
+                    part.meant = "told"
 
     def _sooner_than(self) -> None:
         """ "I'd sooner eat this bag, string and all, than hand you four coins": nobody hands over anything."""
@@ -114,10 +139,22 @@ def _reports(atoms: Sequence[Atom]) -> bool:
         return False
     if atoms[start].text in _SOURCES:
         return len(atoms) <= start + 4
-    if not atoms[start].bits & _SPEAKERS:
-        return False
     k = start + 1
-    while k < len(atoms) and atoms[k].bits & _BETWEEN and atoms[k].text not in _SAYING:
+    if atoms[start].has("MY", "YOUR", "THE", "A", "THEIR", "OUR") or (atoms[start].own and atoms[start].seat):
+        while (
+            k < min(start + 4, len(atoms))
+            and (atoms[k].plain or atoms[k].has("DESCRIBED", "IDLE"))
+            and atoms[k].text not in _SAYING
+        ):
+            k += 1
+        if k == start + 1:
+            return False
+    elif not atoms[start].bits & _SPEAKERS:
+        return False
+    while k < len(atoms) and (
+        (atoms[k].bits & _BETWEEN and atoms[k].text not in _SAYING)
+        or atoms[k].text in ("used", "to", "always", "once")
+    ):
         k += 1
     if k >= len(atoms) or atoms[k].text not in _SAYING:
         return False

@@ -347,13 +347,14 @@ _CARDS = re.compile(
     r"\b(?:\d+|one|two|three|four|five|six|seven|eight)\b (?:\w+ )?(?:cards?|goods|bags?|merchants|players|rounds?|turns?|"
     r"tokens?|apples?|cheeses?|breads?|loaves|chickens?|hens?|carrots?|logs?|woods?|fabrics?|bolts?|years?|children|days|minutes)\b"
 )
+_ONLY_CARDS = re.compile(r"\b(?:\d+|one|two|three|four|five|six) (?:cards?|goods)\b")
 _SUMS = re.compile(r"\b(?:gold|coins?|pay|paid|price|offer(?:ed|s)?|give|bribe|deal|for my bag|for it)\b")
 
 
 def counts_cards(text: str) -> bool:
     """Whether a question is about how many cards (years, rounds) something has, and about no price."""
     lower = text.lower()
-    return bool(_CARDS.search(lower)) and not _SUMS.search(lower)
+    return bool(_CARDS.search(lower) or _ONLY_CARDS.search(lower)) and not _SUMS.search(lower)
 
 
 def asks_for_a_count(text: str) -> bool:

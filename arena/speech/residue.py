@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arena.speech.atoms import Atom
 from arena.speech.doubts import Doubts
 from arena.speech.frames import Frame, Part
-from arena.speech.offers import Fault, meant_parts
+from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.tags import mask
 
 _REST = frozenset(("rest", "remainder", "difference", "balance"))
+_EXCEPTS = mask("EXCEPT")
+_PIECES = frozenset(
+    ("one of them", "two of them", "one of those", "some of those", "half of them", "some of it")
+)
+_SHARED = frozenset(("half", "halves", "part", "most", "some", "partly"))
+_OPEN_ENDED = frozenset(("whatever", "whichever", "whatever is", "anything", "something", "everything"))
+_EVERY = frozenset(("each", "every", "each of", "every one of"))
+_LIKENING = frozenset("like as than unlike with about of before after past".split())
+_POINTING = _REST | _PIECES | _SHARED | _OPEN_ENDED | _EVERY | {"contents"}
+_SAVING = frozenset(
+    ("except", "except that", "save", "bar", "barring", "apart from", "save for", "except for", "other than")
+)
+_GOES_ON = frozenset(("and", "plus", ",", "(", "-", "--", "but"))
+_FOR_THAT = (
+    "for that",
+    "for it",
+    "in return",
+    "in exchange",
+    "that buys",
+    "that gets",
+    "that pays",
+    "for this",
+)
 _TOLD = mask("WAS PASTTIME TALK HAVE SUPPOSE SARCASM")
 
 
@@ -34,6 +59,38 @@ class Residue(Doubts):
                             and part.item.place is None
                         ):
                             part.meant = ""
+
+    def _same_goods(self) -> None:
+        """ "Two apples for Finley and two for Cora": a number that goes on like the goods before it counts them too."""
+        if self.scene.context.last is None and not self.amounts:
+            return
+        for sentence in self.sentences:
+            goods: Part | None = None
+            after = ""
+            for frame in sentence:
+                for part in frame.parts:
+                    following = frame.atoms[part.index + 1] if part.index + 1 < len(frame.atoms) else None
+                    way = following.text if following is not None else ""
+                    if part.item.kind == "good":
+                        goods, after = part, way
+                    elif part.item.unit:
+                        goods = None
+                    elif goods is not None and not part.verb and part.item.kind == "gold" and part.item.count:
+                        from_place = part.item.place in ("stall", "bag") or (
+                            following is not None and following.has("FROMW") and way not in ("at", "on", "in")
+                        )
+                        alike = way in ("for", "to") and way == after
+                        if from_place or alike:
+                            item = part.item
+                            item.kind, item.good, item.unit, item.plural = "good", goods.item.good, True, True
+                            if part.item.place:
+                                pass
+                            elif from_place and frame.has("STALL"):
+                                item.place = "stall"
+                            elif from_place and any(a.bag is not None for a in frame.atoms[part.index :]):
+                                item.place = "bag"
+                            if frame.clause.lead == ":" or (goods.item.count or 0) >= 2 * (item.count or 0):
+                                goods.meant = goods.meant or "told"
 
     def _share_out(self) -> None:
         """ "Leave me ten coins and take the rest": all of the purse but ten."""
@@ -61,27 +118,147 @@ class Residue(Doubts):
 
     def _ask_what_is_left(self) -> None:
         """Ask about an offer whose sentence names something that was not read."""
-        full = [d for d in self.drafts if not d.empty]
-        for draft in full:
-            if draft.faults or draft.counter or draft.bag_faults:
+        for draft in self.drafts:
+            if draft.empty or draft.faults or draft.counter or draft.bag_faults:
                 continue
             near = [f for f in self.frames if f.clause.sentence == draft.sentence and not f.only_call]
+            behind = [f for f in self.frames if f.clause.sentence == draft.sentence + 1 and not f.only_call]
+            if (
+                behind
+                and behind[0].clause.text.startswith(_FOR_THAT)
+                and not any(meant_parts(f) for f in behind)
+            ):
+                near += behind
             for k, frame in enumerate(near):
-                beside = [*near[max(k - 1, 0) : k], *near[k + 1 : k + 2]]
-                if not meant_parts(frame) and not any(meant_parts(f) or f.acts for f in beside):
+                counts = bool(meant_parts(frame))
+                lost = self._favour_left(near, k, draft)
+                if lost is not None:
+                    draft.faults.append(lost)
+                    break
+                if not counts and (frame.bits & _TOLD or not _joined(near, k)):
                     continue
-                fault = self._left(frame)
+                fault = self._left(frame, draft, counts)
                 if fault is not None:
                     draft.faults.append(fault)
                     break
 
-    def _left(self, frame: Frame) -> Fault | None:
-        if frame.bits & _TOLD and not meant_parts(frame):
+    def _left(self, frame: Frame, draft: Draft, counts: bool) -> Fault | None:
+        atoms = frame.atoms
+        if frame.clause.lead == "but" and frame.clause.joint in _SAVING and not frame.acts and atoms:
+            return Fault(atoms[0].start, "terms", "How much is that without it?")
+        shared = any(p.item.share for f in self.frames for p in f.parts)
+        for k, atom in enumerate(atoms):
+            if atom.item is not None or not (atom.text in _POINTING or atom.bits & _EXCEPTS):
+                continue
+            fault = _word_left(frame, k, counts, shared)
+            if fault is not None:
+                return fault
+        for part in frame.parts:
+            if (
+                counts
+                and part.meant in ("is", "vague")
+                and part.item.why
+                and part.item.kind == "good"
+                and part.item.owner
+            ):
+                return Fault(part.item.start, part.item.why, "How many?")
+        return self._seat_left(frame, draft)
+
+    def _favour_left(self, near: Sequence[Frame], k: int, draft: Draft) -> Fault | None:
+        """ "Seven, and bring me Viktor's secret": a favour that is asked for, and not promised by anybody."""
+        frame = near[k]
+        if (
+            not frame.has("FAVOUR")
+            or draft.promises
+            or frame.has("FOR", "NOT", "WAS")
+            or not _joined(near, k)
+        ):
             return None
-        for atom in frame.atoms:
-            if atom.text in _REST and not any(p.item.share for f in self.frames for p in f.parts):
-                return Fault(atom.start, "amount", "How much exactly?")
+        if not frame.atoms[:2] or frame.atoms[0].has("I", "WE", "THEY"):
+            return None
+        asks = any(
+            a.has("GIVE", "TELL", "GET") or a.text in ("bring", "fetch", "share") for a in frame.atoms[:3]
+        )
+        return Fault(frame.atoms[0].start, "terms", "What exactly is promised?") if asks else None
+
+    def _seat_left(self, frame: Frame, draft: Draft) -> Fault | None:
+        scene = self.scene
+        returned = [b.bag for b in draft.bags if b.outcome == "return"]
+        too = any(a.text in ("too", "as well", "also") for a in frame.atoms[-3:])
+        if too and returned and scene.speaker in scene.context.open_bags and scene.speaker not in returned:
+            return Fault(frame.atoms[0].start, "terms", "And your own bag?")
+        known = {scene.speaker, *scene.context.officers, *scene.called, *draft.target, *frame.called}
+        if frame.text_has("you can", "you may"):
+            return None  # "then you can grill Ike" asks for nothing
+        if scene.officer and any(d is not draft and not d.empty for d in self.drafts):
+            return None
+        for give in draft.gives:
+            known |= {give.giver, give.receiver}
+        known |= (
+            {b.bag for b in draft.bags}
+            | {p.bag or p.to for p in draft.promises}
+            | {p.by for p in draft.promises}
+        )
+        for d in self.drafts:
+            known |= {b.bag for b in d.bags} | set(d.givers)
+        for k, atom in enumerate(frame.atoms):
+            seat = atom.seat or (
+                atom.bag.whose[1:] if atom.bag is not None and atom.bag.whose.startswith("@") else ""
+            )
+            if seat and seat not in known and not (k and frame.atoms[k - 1].text in _LIKENING):
+                return Fault(
+                    atom.start, "who" if atom.bag is not None else "terms", f"What of {scene.name(seat)}?"
+                )
         return None
+
+
+def _joined(near: Sequence[Frame], k: int) -> bool:
+    """Whether a clause goes on with the offer of the one before it."""
+    frame = near[k]
+    return frame.clause.lead in _GOES_ON and any(meant_parts(f) or f.acts for f in near[max(k - 1, 0) : k])
+
+
+def _word_left(frame: Frame, k: int, counts: bool, shared: bool) -> Fault | None:
+    """The fault of a word that changes an amount and was not read, where the one at k is such a word."""
+    atoms = frame.atoms
+    atom, before = atoms[k], atoms[k - 1] if k else None
+    following = atoms[k + 1] if k + 1 < len(atoms) else None
+    if atom.text in _REST:
+        return None if shared else Fault(atom.start, "amount", "How much exactly?")
+    if frame.acts:
+        return None
+    if atom.text == "contents":
+        return None if frame.has("LOOK", "OPEN") else Fault(atom.start, "amount", "How many cards?")
+    if atom.text in _PIECES:
+        return Fault(atom.start, "terms", "Who gets which of them?")
+    if following is None:
+        return None
+    thing = (
+        following.item is not None
+        or following.number is not None
+        or following.has("THE", "MY", "YOUR", "BOTHW")
+    )
+    if atom.bits & _EXCEPTS and thing:
+        return Fault(atom.start, "terms", "How much is that without it?")
+    if atom.text in _SHARED and following.text in ("from", "of", "by"):
+        return Fault(atom.start, "terms", "Who gives how much?")
+    if (
+        atom.text in _OPEN_ENDED
+        and not frame.has("PREFER")
+        and (before is None or before.has("AND", "GIVE", "FOR"))
+    ):
+        open_ended = following.has("BE", "HAVE", "OFW", "I") or following.item is not None
+        if open_ended or (following.has("YOU") and not atom.text.startswith("which")):
+            return Fault(atom.start, "terms", "What exactly do you give?")
+    if atom.text in _EVERY and before is not None and "FOR" in before.senses and counts:
+        beyond = atoms[k + 1 : k + 4]
+        if (
+            k > 1
+            and atoms[k - 2].item is not None
+            and not any(a.bag is not None or a.role or a.has("BAG") for a in beyond)
+        ):
+            return Fault(atom.start, "amount", "How much in all?")
+    return None
 
 
 _KEPT = frozenset(("leave", "keep", "spare", "let", "minus", "save", "hold"))

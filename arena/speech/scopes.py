@@ -18,6 +18,7 @@ _WONDERS = re.compile(
     r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b|who (?:says|said|told)\b|"
     r"(?:anyone|anybody|does anyone|does anybody) (?:here |else |of you )*(?:want|wants|care|cares|willing|interested|up for)\b|since when\b|what makes you\b|what if i (?:told|said)\b|did (?:i|you|he|she|they|anyone|somebody)\b|have (?:i|you) ever\b|is it true\b|"
     r"(?:how|when) did\b|do (?:i|we) look\b|whatever happened\b|what happened\b|am i supposed\b|"
+    r"(?:what|how|why) (?:would|will|could|should|does|did) (?:he|she|they|anyone|anybody|somebody|a \w+)\b|"
     r"where (?:is|are|was|were)\b|who (?:here |else )?(?:wants|would|ever)\b)"
 )
 _WONDERING = frozenset(
@@ -256,7 +257,7 @@ class Scopes(Places):
         """ "Last round Sue paid you four. Four!": a bare number that only repeats one that was told."""
         for n, frame in enumerate(self.frames[1:], 1):
             before = self.frames[n - 1]
-            if before.only_call and n > 1:
+            if (before.only_call or not before.parts) and n > 1:
                 before = self.frames[n - 2]
             for part in frame.parts:
                 if part.meant or part.verb or part.item.unit or part.item.kind != "gold" or frame.acts:

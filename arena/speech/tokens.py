@@ -133,8 +133,8 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
         joined = start == hyphen_end
         full = _SHORT_WORDS.get(text)
         if full is not None and not (text in ("w", "n", "fr") and capital):
-            for word in full:
-                tokens.append(Token(word, start, end, capital, joined=joined))
+            for place, word in enumerate(full):
+                tokens.append(Token(word, start, end, capital and not place, joined=joined))
             continue
         if text == "its" and _ITS_THAT_IS.match(masked, end):
             tokens += [Token("it", start, end, capital), Token("is", start, end)]
