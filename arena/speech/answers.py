@@ -12,7 +12,15 @@ from arena.speech.refusing import refuses, would_be_folly
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
 from arena.speech.undoing import takes_back
-from arena.speech.verdicts import clasps_hand, content_with, light, made_to, says_yes_or_no, will_pay_it
+from arena.speech.verdicts import (
+    clasps_hand,
+    content_with,
+    light,
+    made_to,
+    says_yes_or_no,
+    takes_the_deal,
+    will_pay_it,
+)
 
 ActName = Literal["accept", "reject", "withdraw"]
 
@@ -95,6 +103,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 and atom.form("ACCEPT") in ("base", "ing")
             ):
                 act = "accept"
+            elif "GET" in atom.senses and takes_the_deal(frame, k):
+                act, named = "accept", True
             if act is None:
                 continue
             if not (strong and not named) and some(atoms[k + 1 :], "ACCEPTW", "REJECTW", "WITHDRAWW"):
@@ -466,6 +476,8 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
             return
         answer.names = []
     sentence = frames[n].clause.sentence
+    if own.clause.text.startswith(("not one of", "none of", "neither of", "not a single one", "no one of")):
+        answer.every = True
     for _m, frame in enumerate(frames):
         near = frame.clause.sentence == sentence
         alone = frame.clause.first and frame.clause.last

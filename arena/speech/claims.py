@@ -30,7 +30,7 @@ _LIES = re.compile(
 _CLEAN = re.compile(
     r"\b(?:no (?:contraband|stolen (?:treasure|goods)|treasure|smuggled goods|illegal (?:goods|cards|wares))|nothing (?:illegal|forbidden|illicit|stolen|smuggled|naughty|unlawful)|"
     r"not (?:a single|one|any|an ounce of) (?:contraband|illegal|smuggled|stolen)|free of contraband|without contraband|not smuggling|not carrying (?:any )?contraband|"
-    r"(?:all|only|everything) (?:is )?legal|only legal (?:goods|wares)|nothing but legal (?:goods|wares)|bag is clean|i am clean|carry no contraband|am not hiding anything|"
+    r"(?:all|only|everything) (?:is )?legal|only legal (?:goods|wares)|nothing but legal (?:goods|wares)|bag is clean|i am clean|carry no contraband|am not hiding anything|not find (?:a|an|any|one|so much as|the slightest)\b.{0,25}\b(?:contraband|illegal|smuggled|stolen|forbidden)|"
     r"not (?:a|one|an) (?:scrap|shred|hint|trace|whiff|speck|crumb|chip|bit|ounce) of (?:contraband|treasure)|(?:everything|every card|all of it|it is all|they are all|each card)\b.{0,40}\b(?:legal|lawful|legit|above board))\b"
 )
 _DIRTY = re.compile(

@@ -330,7 +330,13 @@ class Hints(Pooling):
             return set()
         jests = {f.clause.sentence for f in self.frames if f.has("SARCASM")}
         asked = {f.clause.sentence for f in self.frames if f.clause.question}
-        return jests | {n for n in asked if n + 1 in jests}
+        alone = {
+            f.clause.sentence
+            for f in self.frames
+            if f.atoms and all(a.has("SARCASM", "IDLE", "SHERIFF") for a in f.atoms) and f.has("SARCASM")
+        }
+        said_yes = {f.clause.sentence for f in self.frames if f.clause.first and f.has("WEAKYES")}
+        return jests | {n for n in asked if n + 1 in jests} | {n for n in said_yes if n + 1 in alone}
 
 
 _RESTS = frozenset(

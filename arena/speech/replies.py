@@ -114,6 +114,7 @@ REJECTING = "|".join(
         "not paying a penny|not paying a coin|not paying a copper|a thousand times no|a hundred times no|"
         "take my chances|i will take my chances|i will take the chance|i will risk it|risk it|i will chance it|do your worst|"
         "away with it|away with that|take it away|i spurn that|i spurn it|i spurn thy price|i spurn your price|i scorn your price|"
+        "nowhere near|nowhere near it|not near it|"
         "never a hope|i think i will pass|i will give that one a miss|i will give that a miss|i will give it a miss|"
         "spits on the ground|walks away|walks off|folds his arms|folds her arms|folds my arms|turns her back|turns his back",
     )

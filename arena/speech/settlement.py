@@ -66,8 +66,16 @@ class Settlement(Counters):
     def _less_a_bag(self, accepting: Answer | None) -> Draft | None:
         """ "Five, agreed, but Bob's stays shut": an offer about two bags is taken up for one of them."""
         scene = self.scene
-        taking = accepting is not None or any(
-            p.verb == "GET" and p.receivers == ["me"] for f in self.frames for p in f.parts
+        taking = (
+            accepting is not None
+            or any(p.verb == "GET" and p.receivers == ["me"] for f in self.frames for p in f.parts)
+            or any(
+                f.parts
+                and f.text_has(
+                    "is fine", "are fine", "is good", "is ok", "is okay", "will do", "works", "suits me"
+                )
+                for f in self.frames
+            )
         )
         pool = [o for o in scene.context.open_offers() if scene.speaker in o.to and len(o.terms.bags) > 1]
         if accepting is not None and accepting.names:
@@ -76,7 +84,7 @@ class Settlement(Counters):
             return None
         base = pool[0]
         for n, frame in enumerate(self.frames):
-            if frame.clause.lead != "but" or not n or frame.parts:
+            if frame.clause.lead != "but" or not n or any(not p.meant for p in frame.parts):
                 continue
             left = {b.bag for b in base.terms.bags if self._turns_against(frame, b, base.by)}
             if len(left) == 1:

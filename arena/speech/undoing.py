@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
@@ -17,6 +18,12 @@ _SURE = frozenset(
 
 _STEPS_BACK = ("out of", "away from", "back on", "renege on", "back from", "un offer", "unoffer")
 """How verbs end whose object is always what was offered."""
+
+_OFF_OFFER = re.compile(
+    r"^(?:and |so |but |well )?(?:it|that|this|they|those|my \w+|the \w+)(?: offer| bid| one)?(?: (?:is|are|was|does))? (?:not|no longer|no more) "
+    r"(?:on offer|on the table|available|standing|stand|valid|in play|up for grabs|good any ?more)(?: any ?more| any longer| now| no more)?$"
+)
+"""What says of an offer that it is no more."""
 
 _SPLIT = {
     "call": ("off",),
@@ -97,6 +104,8 @@ def takes_back(frame: Frame, scene: Scene) -> int | None:
             ends = [n for n, a in enumerate(rest) if a.text in split or (a.has("BACK") and "back" in split)]
             if ends and ends[0] and _offer_named(rest[: ends[0]], scene):
                 return k
+    if _OFF_OFFER.search(frame.clause.text):
+        return 0
     said = _unsaid(atoms, scene)
     return _gone(atoms, scene) if said is None else said
 

@@ -95,6 +95,27 @@ def made_to(frames: Sequence[Frame], at: int, k: int, scene: Scene) -> str | Non
     return None
 
 
+def takes_the_deal(frame: Frame, k: int) -> bool:
+    """ "I'll take the deal you offered Ann"."""
+    atoms = frame.atoms
+    if (
+        atoms[k].senses["GET"].val != "take"
+        or atoms[k].form("GET") not in ("base", "ing")
+        or k + 2 >= len(atoms)
+    ):
+        return False
+    if frame.has("NOT", "SUPPOSE") or not any(a.has("I", "WE") for a in atoms[:k]):
+        return False
+    return atoms[k + 1].has("THE", "THIS") and atoms[k + 2].text in (
+        "deal",
+        "offer",
+        "price",
+        "bid",
+        "terms",
+        "bargain",
+    )
+
+
 def will_pay_it(frame: Frame) -> int | None:
     """ "I shall render it", "I'll meet your price": consent to a price that stands."""
     atoms = frame.atoms
@@ -138,7 +159,10 @@ def clasps_hand(frame: Frame, k: int) -> bool:
     """Whether the hand at k is another's that is shaken or clasped, as an act told of oneself."""
     atoms = frame.atoms
     owner = k - 1
-    if owner < 0 or not (atoms[owner].own or atoms[owner].has("YOUR", "THEIR") or atoms[owner].text == "her"):
+    acted = frame.clause.lead == "*" and owner >= 0 and (atoms[owner].plain or atoms[owner].has("THE"))
+    if owner < 0 or not (
+        acted or atoms[owner].own or atoms[owner].has("YOUR", "THEIR") or atoms[owner].text == "her"
+    ):
         return False
     verb = next((n for n in range(owner) if atoms[n].text in _HANDSHAKES), None)
     if verb is None:
