@@ -76,7 +76,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             if not atom.bits & _ANSWERS:
                 continue
             act: ActName | None = None
-            strong, named = True, False
+            strong, named, taken = True, False, False
             if "WITHDRAWW" in atom.senses or _takes_back(frame, k):
                 act = "withdraw"
             elif "REJECTW" in atom.senses:
@@ -104,10 +104,13 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             ):
                 act = "accept"
             elif "GET" in atom.senses and takes_the_deal(frame, k):
-                act, named = "accept", True
+                act, named, strong = "accept", True, True
+                taken = True
             if act is None:
                 continue
-            if not (strong and not named) and some(atoms[k + 1 :], "ACCEPTW", "REJECTW", "WITHDRAWW"):
+            if not (strong and (taken or not named)) and some(
+                atoms[k + 1 :], "ACCEPTW", "REJECTW", "WITHDRAWW"
+            ):
                 continue  # "ok deal": the surer word counts
             if (
                 act in ("accept", "reject")

@@ -150,9 +150,8 @@ def _never_ever(frame: Frame) -> bool:
         )
     if frame.text_has(
         "one of these", "one of those", "one of them", "none of these", "none of those", "one of you"
-    ):
-        if atoms[0].text in ("not", "none", "none of", "no") or atoms[0].has("NOBODY"):
-            return not any(a.bag is not None or a.has("BAG", "HAVE", "OPEN") for a in atoms)
+    ) and (atoms[0].text in ("not", "none", "none of", "no") or atoms[0].has("NOBODY")):
+        return not any(a.bag is not None or a.has("BAG", "HAVE", "OPEN") for a in atoms)
     if atoms[0].has("NOBODY") and atoms[0].text.endswith("of you"):
         words = {a.text for a in atoms}
         return bool(words & {"close", "through", "enough", "pass", "past"}) or any(

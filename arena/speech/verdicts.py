@@ -158,17 +158,14 @@ _PAYING = frozenset(
 def clasps_hand(frame: Frame, k: int) -> bool:
     """Whether the hand at k is another's that is shaken or clasped, as an act told of oneself."""
     atoms = frame.atoms
-    owner = k - 1
-    acted = frame.clause.lead == "*" and owner >= 0 and (atoms[owner].plain or atoms[owner].has("THE"))
-    if owner < 0 or not (
-        acted or atoms[owner].own or atoms[owner].has("YOUR", "THEIR") or atoms[owner].text == "her"
-    ):
-        return False
-    verb = next((n for n in range(owner) if atoms[n].text in _HANDSHAKES), None)
+    verb = next((n for n in range(k) if atoms[n].text in _HANDSHAKES), None)
     if verb is None:
         return False
     if frame.clause.lead == "*" and not frame.has("NOT"):
         return True
+    owner = atoms[k - 1]
+    if not (owner.own or owner.has("YOUR", "THEIR") or owner.text == "her"):
+        return False
     return all(a.has("I", "IDLE", "AND", "WEAKYES", "ACCEPTW") or a.sign for a in atoms[:verb])
 
 
