@@ -176,6 +176,9 @@ def _ties(text: str) -> bool:
     return any(
         w in text
         for w in (
+            "or neither",
+            "either both",
+            "either all",
             "together or not",
             "together or nothing",
             "only as a pair",

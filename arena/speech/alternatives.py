@@ -40,6 +40,13 @@ class Alternatives(Residue):
         prefers = frame.has("PREFER") or (
             before is not None and not meant_parts(before) and before.has("PREFER")
         )
+        declined = (
+            before is not None
+            and before.clause.lead == "if"
+            and before.has("NOT")
+            and before.has("WANT", "TALK")
+        )
+        prefers = prefers or (declined and before is not None and bool(meant_parts(before)))
         prefers = prefers or self._listed_choice(n, frame) or self._not_that(n)
         if not draft.empty and (
             lead == "or"

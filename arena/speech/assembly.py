@@ -191,7 +191,7 @@ class Assembly(Comparing):
             f.text_has("would you", "will you", "could you", "can you")
             for f in self.frames
             if f.clause.sentence == frame.clause.sentence and not f.acts
-        )
+        ) or frame.text_has("why do not you", "why not", "how about you", "what about you")
         if (frame.clause.question and not asked) or frame.has(
             "WAS", "PASTTIME", "HAVE", "TALK", "SUPPOSE", "NOTHINGP"
         ):

@@ -39,6 +39,8 @@ _DUES = frozenset(
 def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None:
     before, after = atoms[:k], atoms[k + 1 :]
     item = part.item
+    if officer and some(after, "OWE") and some(after, "YOU"):
+        part.meant = "fact"  # "that's four gold a piece you owe me"
     if denied_before(before) and not item.bound:
         part.meant = "denied"
     if any(

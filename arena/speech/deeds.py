@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -77,7 +78,11 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
     used: set[int] = set()
     for i, atom in enumerate(atoms):
         bits = atom.bits
-        if bits & _NEGATES and (bits & _NOT or (i + 1 < len(atoms) and atoms[i + 1].has("OPEN", "LOOK"))):
+        if (
+            bits & _NEGATES
+            and atoms[0].text != "why"
+            and (bits & _NOT or (i + 1 < len(atoms) and atoms[i + 1].has("OPEN", "LOOK")))
+        ):
             negated = True
             continue
         if not bits & _ACTS or i in used or atom.item is not None:
@@ -108,6 +113,15 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         if not objects and outcome == "inspect" and atom.text.startswith(("a ", "an ")):
             looked_at = person(atoms[i - 1]) if i else None
             objects = [looked_at] if looked_at else []  # "buys Ruth an inspection"
+        if (
+            not objects
+            and outcome == "inspect"
+            and i > 1
+            and "YOU" in atoms[i - 1].senses
+            and atoms[i - 2].bag is not None
+        ):
+            opened = person(atoms[i - 2])  # "if it's Zoe's bag you open"
+            objects = [opened] if opened else []
         if not objects:
             objects = _before(atoms, i, officer, outcome)
         elif i + 1 < len(atoms) and "AND" in atoms[i + 1].senses and not atoms[i + 1].sign:
@@ -124,6 +138,22 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
                     continue  # "I am not opening Kit's for that" promises Kit nothing
                 act = Act("return", act.objects, act.at, False, subject)
         acts.append(act)
+    others = bool(acts) and all(
+        a.outcome == "return" and any(w.startswith("@") for w, _ in a.objects) for a in acts
+    )
+    if others and not officer and not any(("me", None) in a.objects for a in acts):
+        mine = next(
+            (
+                b
+                for a, b in itertools.pairwise(atoms)
+                if "FOR" in a.senses and person(b) == ("me", None) and b.bag
+            ),
+            None,
+        )
+        if mine is not None:
+            acts.append(
+                Act("return", (("me", None),), mine.start)
+            )  # "four for Liv's to go back and four for mine"
     if not acts and not officer and (wanted := _bags_paid_for(atoms)):
         acts.append(Act("return", tuple(wanted), atoms[0].start))
     spared = _spared(atoms, "you" if officer else "me")

@@ -273,6 +273,8 @@ class Builder:
                         "who", "Whose bag, " + " or ".join(scene.name(s) + "'s" for s in named) + "?"
                     )
                 out.append(scene.them())
+            elif act.outcome == "inspect" and whose == "any":
+                raise Unresolved("who", "Whose bag do you mean?")
             elif act.outcome == "inspect" and whose == "that":
                 out.append(scene.them())
             else:

@@ -313,9 +313,33 @@ class Scopes(Places):
                 start = frame.atoms[0].start
                 self.drafts[-1].faults.append(Fault(start, "who", "Which of the two bags do you mean?"))
 
+    def _declared_to_me(self) -> None:
+        """An officer who names what somebody declared, and more than lies on that stall, only says it back."""
+        bags = self.scene.context.bags
+        for frame in self.frames:
+            for part in frame.parts:
+                item = part.item
+                if (
+                    part.meant
+                    or item.kind != "good"
+                    or item.place
+                    or part.givers
+                    or part.receivers
+                    or part.verb in ("GIVE", "GET", "WANT")
+                ):
+                    continue
+                seats = [s for s in frame.address or bags if s in bags]
+                said = [s for s in seats if (bags[s].declared, bags[s].count) == (item.good, item.count)]
+                if said and all(
+                    self.scene.context.shown(s, item.good or "") < (item.count or 0) for s in said
+                ):
+                    part.meant = "told"
+
     def _only_declared(self) -> None:
         """Goods named as the bag was declared, with no word of an offer, are what the bag is said to hold."""
         scene = self.scene
+        if scene.officer:
+            self._declared_to_me()
         bag = scene.context.bags.get(scene.speaker)
         if scene.officer or bag is None:
             return

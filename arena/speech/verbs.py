@@ -54,6 +54,8 @@ def governed(
         after = [r for a in middle[:1] if (r := a.role) and a.has("I", "YOU", "WE")]
         if after and frame.clause.question and form == "base" and "DO" in atoms[g].senses:
             subject = after
+    if officer and subject == ["somebody"] and atoms[0].text == "who" and not frame.clause.question:
+        subject = ["all"]  # "who pays me six gets his bag back"
     negated = any(a.has("NOT", "NO", "NOBODY") and "CAP" not in a.senses for a in atoms[:g]) or some(
         middle, "NOT", "NOBODY"
     )
@@ -219,6 +221,14 @@ def governed(
             pass
         elif part.base == "earn" and subject == ["you"] and not officer and not frame.has("PASTTIME"):
             part.givers, part.receivers = ["me"], ["you"]
+        elif (
+            part.base == "find"
+            and subject == ["you"]
+            and not officer
+            and some(atoms[:g], "WILL")
+            and some(atoms[k + 1 :], "YOUR")
+        ):
+            part.givers, part.receivers = ["me"], ["you"]  # "you'll find eight coins under your hat"
         elif part.base == "mean":
             part.meant = part.meant if part.meant == "denied" else ""
         elif part.base == "suggest":
