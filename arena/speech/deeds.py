@@ -106,6 +106,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             due = some(atoms, "WHENSHERIFF", "NEXTROUND", "LATER")
             if "PASS" in atom.senses or ("LET" in atom.senses and due):
                 objects = [("you", None)]
+        if not objects and atom.text == "pass you":
+            objects = [("you", None)]
         subject = None
         if not objects and i > 1 and atoms[i - 2].text in _CRACKS and atom.text in _APART:
             opened = person(atoms[i - 1])
@@ -237,6 +239,8 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         and first.whose.startswith("@")
     ):
         return "inspect"  # "do Elsa's bag first"
+    if atom.text == "pass you" and not any(a.item is not None for a in atoms):
+        return "return"
     if atom.text == "close":
         return "return" if i and atoms[i - 1].text in _REMAINS else None
     if i and atoms[i - 1].text in _CEASES and atom.has("LOOK", "OPEN"):

@@ -74,6 +74,8 @@ def bare_number(atoms: Sequence[Atom], i: int, j: int) -> bool:
         before.text in ("round", "rounds", "turn", "number", "page", "step", "chapter", "o", "#")
     ):
         return False
+    if before is not None and before.text == "in" and i > 1 and atoms[i - 2].text == "one":
+        return False  # "one in four"
     if after is not None and after.text in ("out of", "in") and j + 1 < len(atoms) and atoms[j + 1].number:
         return False  # "nine out of ten"
     if after is not None and after.has("BAG", "HAND", "STALL") and "GOLD" not in after.senses:

@@ -207,6 +207,9 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if following is not None and following.text in _WORSE_OFF and part.givers != ["me"]:
         mine = some(atoms[:k], "I", "ME")
         part.meant = part.meant or ("" if mine and not officer else "fact")
+    aside = atoms[k - 2] if before is not None and k > 1 and before.has("THEM", "THEIR") else None
+    if aside is not None and aside.text in _ASIDE:
+        part.meant = part.meant or "talk"  # "bother Zoe about her four apples"
     if before is not None and (
         before.text in _ASIDE
         or (before.text == "with" and kind not in GIVING and not (k > 1 and atoms[k - 2].item is not None))

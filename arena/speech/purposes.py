@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
@@ -27,6 +28,7 @@ class Purposes(Scopes):
     def _purposes(self) -> None:
         """Read the sums that stand beside a purpose, and drop those that were only weighed before one was named."""
         self._weighed()
+        self._if_not_that()
         if self.offering_nothing():
             self._priced_by_purpose()
             if self.scene.officer and self.offering_nothing():
@@ -39,6 +41,17 @@ class Purposes(Scopes):
                 if not part.meant:
                     return False
         return True
+
+    def _if_not_that(self) -> None:
+        """ "If you don't fancy the six gold, take a chicken": the six are offered too."""
+        for frame, following in pairwise(self.frames):
+            declined = frame.clause.lead == "if" and frame.has("NOT") and frame.has("WANT", "TALK")
+            if self.scene.officer or not declined or following.clause.sentence != frame.clause.sentence:
+                continue
+            if meant_parts(following) and not self.scene.context.open_offers():
+                for part in frame.parts:
+                    if part.meant == "denied" and part.item.count and not part.item.why:
+                        part.meant, part.givers, part.receivers = "", ["me"], ["you"]
 
     def _weighed(self) -> None:
         """ "Two would look weak, I could go to ten. I offer five for my bag": what is weighed before is no second sum."""

@@ -55,6 +55,7 @@ def governed(
         if after and frame.clause.question and form == "base" and "DO" in atoms[g].senses:
             subject = after
     if officer and subject == ["somebody"] and atoms[0].text == "who" and not frame.clause.question:
+        part.each = True
         subject = ["all"]  # "who pays me six gets his bag back"
     negated = any(a.has("NOT", "NO", "NOBODY") and "CAP" not in a.senses for a in atoms[:g]) or some(
         middle, "NOT", "NOBODY"
@@ -216,6 +217,8 @@ def governed(
             pass
         else:
             part.meant = part.meant or "is"
+        if officer and part.receivers == ["you"] and not (part.givers or part.meant):
+            part.givers, part.receivers = ["you"], []  # "it'll be six for you"
     elif kind == "TALK":
         if part.base == "cost" and officer and (not subject or subject == ["me"]) and objects != ["me"]:
             pass
