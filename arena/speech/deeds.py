@@ -129,6 +129,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         elif i + 1 < len(atoms) and "AND" in atoms[i + 1].senses and not atoms[i + 1].sign:
             objects = _before(atoms, i, officer, outcome) + objects  # "Bob's is spared along with mine"
         for k in range(i - 1, -1, -1):
+            if k and atoms[k - 1].has("TOW", "FROMW"):
+                continue  # "comes back to you closed"
             if atoms[k].has("I", "WE", "YOU", "THEY") or (atoms[k].seat and not atoms[k].own):
                 subject = atoms[k].text if not atoms[k].seat else "@" + str(atoms[k].seat)
                 break

@@ -207,6 +207,9 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if following is not None and following.text in _WORSE_OFF and part.givers != ["me"]:
         mine = some(atoms[:k], "I", "ME")
         part.meant = part.meant or ("" if mine and not officer else "fact")
+    asked = part.exchanged and k > 1 and atoms[k - 2].has("PRICE", "WANT") and not officer
+    if asked and item.kind == "gold" and some(atoms[: k - 2], "YOUR"):
+        part.meant = part.meant or "told"  # "your demand for fourteen gold"
     aside = atoms[k - 2] if before is not None and k > 1 and before.has("THEM", "THEIR") else None
     if aside is not None and aside.text in _ASIDE:
         part.meant = part.meant or "talk"  # "bother Zoe about her four apples"

@@ -53,6 +53,24 @@ class Places(Hearsay):
                 elif frame.has("STALL") and len(frame.atoms) <= 5:
                     part.item.place = "stall"
 
+    def _out_of_the_bag(self) -> None:
+        """ "This sack has a ring in it. Give it back and the ring goes to you": the ring is the one in the bag."""
+        if self.scene.officer:
+            return
+        held: dict[str, int | None] = {}
+        for frame in self.frames:
+            own = any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in frame.atoms)
+            for part in frame.parts:
+                item = part.item
+                if item.kind != "good" or not item.good:
+                    continue
+                if part.meant in ("has", "is") and (item.place == "bag" or own or frame.has("INTHERE")):
+                    held[item.good] = item.count
+                elif not part.meant and item.good in held and item.place is None and item.definite:
+                    item.place = "bag"
+                    if item.count is None and held[item.good]:
+                        item.count, item.why = held[item.good], None
+
     def _listed_beside(self) -> None:
         """ "Kay's bag: two meads"; "five hens: that was the whole farm": what is only told."""
         for before, frame in pairwise(self.frames):

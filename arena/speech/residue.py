@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from arena.speech.atoms import Atom
 from arena.speech.doubts import Doubts
 from arena.speech.frames import Frame, Part
+from arena.speech.lexicon import SHUT
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.tags import mask
 
@@ -224,6 +225,8 @@ def _word_left(frame: Frame, k: int, counts: bool, shared: bool) -> Fault | None
     atom, before = atoms[k], atoms[k - 1] if k else None
     following = atoms[k + 1] if k + 1 < len(atoms) else None
     if atom.text in _REST:
+        if following is not None and (following.has("BACK") or following.text in SHUT):
+            return None  # "hand the rest back unopened"
         return None if shared else Fault(atom.start, "amount", "How much exactly?")
     if frame.acts:
         return None
