@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from arena.cli.errors import complain, complain_of_files
 from arena.errors import UsageError
 
 
@@ -17,8 +18,11 @@ def view(
     public: Annotated[bool, typer.Option("--public", help="Only what all at the table saw.")] = False,
     html: Annotated[Path | None, typer.Option("--html", help="Write a page to this file instead.")] = None,
     follow: Annotated[bool, typer.Option("--follow", help="Go on as the game is played.")] = False,
-) -> None:
-    """Read a game, or list the games of a run."""
+) -> int:
+    """Read a game, or list the games of a run.
+
+    Exit status: 0; 1 a file of the run is no record; 2 the one that is named is none.
+    """
     from arena.viewer.telling import ALL, PUBLIC
 
     if seat is not None and public:
@@ -29,13 +33,14 @@ def view(
     if path.is_dir():
         if seat is not None or public or follow:
             raise UsageError(f"{path} is a folder: --seat, --public and --follow are for one game's record")
-        _list(path, html)
-    elif follow:
+        return _list(path, html)
+    if follow:
         if html is not None:
             raise UsageError("--follow reads on at the terminal: leave --html out")
         _follow(path, eyes)
     else:
         _read(path, eyes, html)
+    return 0
 
 
 def _read(path: Path, eyes: str, html: Path | None) -> None:
@@ -63,13 +68,17 @@ def _follow(path: Path, eyes: str) -> None:
     show(tell(growing(path), eyes), console(sys.stdout))
 
 
-def _list(path: Path, html: Path | None) -> None:
+def _list(path: Path, html: Path | None) -> int:
     from arena.cli.output import say
     from arena.viewer.listing import games_of, listed
 
     if html is None:
-        say("\n".join(listed(path, games_of(path))))
-        return
+        games = games_of(path)
+        say("\n".join(listed(path, games)))
+        wrong = [game.path for game in games if game.state == "unreadable"]
+        for record in wrong:
+            complain(f"{record}: not a record of a game; arena verify says where")
+        return 1 if wrong else 0
     from arena.ratings.run import rate_whole
     from arena.viewer.site import files_of, report_of, write_files
 
@@ -77,6 +86,7 @@ def _list(path: Path, html: Path | None) -> None:
     _write(html, report_of(path, html, rated))
     write_files(html, rated)
     say(f"Pages of its models and games: {files_of(html)}")
+    return complain_of_files(rated.results)
 
 
 def _write(html: Path, page: str) -> None:

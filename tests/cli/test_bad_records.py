@@ -83,3 +83,20 @@ def test_a_bad_file_of_calls_leaves_its_game_rated(run: Path, capsys: pytest.Cap
     assert ran.err == f"arena: left out: {traffic} is no file of calls: it is not gzip\n"
     assert "unreadable" in json.loads(ran.out)
     assert json.loads(ran.out)["games"]["unreadable"] == 0
+
+
+def test_a_run_is_listed_with_its_bad_record_named(
+    run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = sorted((run / "games").glob("*.jsonl"))
+    records[1].write_text("no record\n")
+    ran = run_here(capsys, "view", str(run))
+    assert ran.status == 1
+    assert f"{records[1].stem}  unreadable" in ran.out
+    assert f"{records[2].stem}  complete" in ran.out
+    assert ran.err == f"arena: {records[1]}: not a record of a game; arena verify says where\n"
+    page = tmp_path / "report.html"
+    ran = run_here(capsys, "view", str(run), "--html", str(page))
+    assert ran.status == 1
+    assert records[1].stem in page.read_text(encoding="utf-8")
+    assert ran.err.startswith(f"arena: left out: {records[1]}: ")
