@@ -48,11 +48,11 @@ def _cards(state: State) -> dict[str, int]:
     for name, cards in (("deck", deck), ("table", table), ("hands", hands)):
         if memory.get(name) != cards:
             memory[name] = cards
-            memory[name, "counts"] = Counter(cards)
+            memory[f"{name} counts"] = Counter(cards)
             moved = True
     if moved or memory.get("stalls") != stalls:
         memory["stalls"] = [stall.copy() for stall in stalls]
-        counts = [memory[name, "counts"] for name in ("deck", "table", "hands")]
+        counts = [memory[f"{name} counts"] for name in ("deck", "table", "hands")]
         memory["found"] = _sum(state, counts, stalls)
     found: dict[str, int] = memory["found"]
     return found

@@ -32,9 +32,20 @@ def pending(state: State) -> dict[str, tuple[str, ...]]:
                 tools[state.officers[0]] = ("choose_starter",)
         elif state.turn is not None:
             tools[state.turn] = ("declare",)
-    if not state.switches.tokens:
-        return tools
-    return {seat: _with_exchange(own) if own and has_set(state, seat) else own for seat, own in tools.items()}
+    return _with_exchanges(state, tools) if state.switches.tokens else tools
+
+
+def _with_exchanges(state: State, tools: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The tools, with `exchange_tokens` for every seat that may call something and holds a set."""
+    cost = state.edition.token_cost
+    more = None
+    for seat, player in state.players.items():
+        legal = player.legal
+        if legal and max(legal.values()) >= cost and tools[seat] and has_set(state, seat):
+            if more is None:
+                more = tools.copy()
+            more[seat] = _with_exchange(tools[seat])
+    return tools if more is None else more
 
 
 def _inspection(state: State) -> dict[str, tuple[str, ...]]:

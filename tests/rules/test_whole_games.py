@@ -145,6 +145,42 @@ def test_a_recount_after_every_call_can_be_switched_on():
         assert ("AssertionError" in ran.stderr) == bool(status)
 
 
+def tamperings(game: Game):
+    """Ways in which a fault of the rules could lose, double or change one card, coin or token."""
+    for cards in (*game.piles.values(), *game.discards, *(player.hand for player in game.players.values())):
+        if cards:
+            yield cards.pop
+            yield lambda cards=cards: cards.append(cards[0])
+            other = "apple" if cards[-1] != "apple" else "silk"
+            yield lambda cards=cards, other=other: cards.__setitem__(-1, other)
+    for player in game.players.values():
+        for stock in (player.legal, player.contraband):
+            for good in stock:
+                yield lambda stock=stock, good=good: stock.__setitem__(good, stock[good] + 1)
+                yield lambda stock=stock, good=good: stock.__delitem__(good)
+        yield lambda player=player: setattr(player, "gold", player.gold + 1)
+    yield lambda: setattr(game, "deck_size", game.deck_size - 1)
+    yield lambda: setattr(game, "bank", game.bank + 1)
+
+
+def test_a_recount_notices_every_card_and_coin_that_is_lost_doubled_or_changed():
+    """Also where it has counted the same game before, and most of it has not moved since."""
+    rng, game = Random(5), new_game(4, 4)
+    while game.round < 4 or game.phase != "market":
+        drawn = random_call(game, rng, 0.5)
+        if drawn is not None:
+            attempt(game, drawn)
+    number = len(list(tamperings(game)))
+    assert number > 50
+    data = game.to_json()
+    for i in range(number):
+        again = Game.from_json(data)
+        again.check()
+        list(tamperings(again))[i]()
+        with pytest.raises(AssertionError):
+            again.check()
+
+
 def test_a_games_calls_end_in_reasonable_number():
     assert 50 < play_on(new_game(4), Random(1)) < 2_000
 
