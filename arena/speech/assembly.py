@@ -84,6 +84,7 @@ class Assembly(Comparing):
             self._ask_what_was_counted()
             self._ask_about_own_bag()
             self._ask_how_much_more()
+            self._ask_what_is_found()
             self._ask_what_was_lost()
             self._ask_whose_bag()
             self._ask_who_pays_whom()

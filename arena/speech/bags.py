@@ -18,6 +18,14 @@ _BAG_ADJECTIVES = frozenset(
 )
 
 
+_NO_BAGS = frozenset(
+    """face faces eyes eye hands nose knife hat story stories word words smile grin turn beard mother father brother sister wife husband
+    wisdom fingers ears lips mouth tongue voice declaration friend friends honesty thoughts expression mind heart hair coat name
+    reputation luck nerves sake side shoes place time money""".split()
+)
+"""What else somebody may have than a bag ("look at Liv's face")."""
+
+
 @dataclass(frozen=True, slots=True)
 class BagRef:
     """A bag as pointed at: by its owner, or only as "the bag"."""
@@ -144,7 +152,12 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             return BagRef(owner, 2 if both and plural else counted), k + 1
         if (owner.startswith("@") or owner == "others") and not (
             k < len(atoms)
-            and (atoms[k].has("PRICE", "STALL", "PURSE", "GOLD", "HAND") or atoms[k].item or atoms[k].good)
+            and (
+                atoms[k].text in _NO_BAGS
+                or atoms[k].has("PRICE", "STALL", "PURSE", "GOLD", "HAND")
+                or atoms[k].item
+                or atoms[k].good
+            )
         ):
             return BagRef(owner, _count(atom.text) if owner == "others" else None), j + 1
         return None

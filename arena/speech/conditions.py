@@ -12,6 +12,7 @@ _HIDDEN = frozenset(
     """lying lies liar lied honest clean guilty innocent cheating cheats cheated smuggling smuggles caught wrong right find finds
     empty fake bluffing dirty""".split()
 )
+_WINNING = frozenset("win wins won winning lose loses lost losing".split())
 _FINDING = frozenset(
     "find finds found discover discovers uncover uncovers catch catches spot turn turns".split()
 )
@@ -67,6 +68,8 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     finds = bool(words & {"find", "finds", "found", "discover", "see", "catch"}) and frame.has(
         "CONTRABAND", "SOMEPAY"
     )
+    if frame.clause.lead == "if" and (offering or frame.parts) and words & _WINNING:
+        return question
     finds = finds or (bool(words & _FINDING) and any(p.item.kind == "good" for p in frame.parts))
     inside = frame.clause.lead == "if" and frame.has("BE", "HAVE", "WAS") and not frame.acts
     if inside and any(p.item.kind == "good" for p in frame.parts):

@@ -19,6 +19,9 @@ _CEASES = frozenset("done finished stop stopped quit forgo skip avoid through ce
 _REMAINS = frozenset(
     "stay stays staying stayed keep kept is be are being remain remains remaining left leave leaves".split()
 )
+_PUTS = frozenset(
+    "put puts stick sticks lay lays set sets drop drops throw throws toss chuck fling press place".split()
+)
 _INNARDS = frozenset(("contents", "inside", "innards", "insides"))
 _SAVE = frozenset(
     (
@@ -92,6 +95,16 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             continue
         if outcome == "return" and not officer and any(a.text == "already" for a in atoms):
             continue  # "I'm already through"
+        if (
+            negated
+            and outcome == "inspect"
+            and not officer
+            and (atoms[0].has("I", "WE") or some_text(atoms, "dare", "dares"))
+            and any(w.startswith("@") for w, _ in _after(atoms, i + 1, set()))
+            and not some(atoms, "WHENSHERIFF", "NEXTROUND", "LATER")
+        ):
+            negated = False
+            continue  # "I wouldn't open Oz's for twenty": a merchant opens nothing
         if (
             outcome == "return"
             and i + 1 < len(atoms)
@@ -194,6 +207,11 @@ def _bags_paid_for(atoms: Sequence[Atom]) -> list[tuple[Whose, int | None]]:
         return []
     found = [p for a in atoms[at + 1 :] if a.bag is not None and (p := person(a)) is not None]
     return found if len(found) > 1 and ("me", None) in found else []
+
+
+def some_text(atoms: Sequence[Atom], *texts: str) -> bool:
+    """Whether one of these words is said."""
+    return any(a.text in texts for a in atoms)
 
 
 def _spared(atoms: Sequence[Atom], whose: str) -> int:
@@ -334,6 +352,8 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         ref = next(a.bag for a in atoms[i + 1 : i + 4] if a.bag is not None)
         if any(a.item for a in atoms[i + 1 : i + 3]):
             return None
+        if atom.text.split()[0] in _PUTS and not some(atoms, "BACK"):
+            return None  # "put Oz's bag under your knife"
         return (
             "return"
             if ref.whose in ("me", "the", "that", "us")

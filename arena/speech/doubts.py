@@ -37,6 +37,25 @@ class Doubts(Hints):
                 if after.plain or "OFW" in after.senses:
                     self._fault_in(frame, Fault(atom.start, "goods", "Which goods do you mean?"))
 
+    def _ask_what_is_found(self) -> None:
+        """ "After you have opened Liv's bag and found contraband": what is found there, nobody can promise."""
+        if self.scene.officer:
+            return
+        for frame in self.frames:
+            found = any(a.text in ("find", "finds", "found", "discover") for a in frame.atoms)
+            if not found or frame.clause.lead not in ("and", "because") or not frame.has("CONTRABAND"):
+                continue
+            opened = any(
+                a.outcome == "inspect"
+                for f in self.frames
+                if f.clause.sentence == frame.clause.sentence
+                for a in f.acts
+            )
+            if opened:
+                self._fault_in(
+                    frame, Fault(frame.atoms[0].start, "terms", "What do you offer whatever happens?")
+                )
+
     def _ask_how_much_more(self) -> None:
         """ "Whatever Bob pays, I pay more" does not say how much."""
         for draft in self.drafts:

@@ -15,6 +15,7 @@ POOLING = frozenset(
 
 _OTHERS = SEAT | BAGREF | mask("THEM THEY OUR US WE")
 """Without one of these nobody else is spoken of."""
+_SHARED = frozenset(("us", "both", "all", "them"))
 _OUTBIDS = frozenset("offer bid propose suggest raise counter open come".split())
 """Verbs of bidding: who says what another bids does not join in."""
 
@@ -45,6 +46,14 @@ class Pooling(Purposes):
             for frame, part in third:
                 if part.givers == ["them"] and len(set(named)) == 1:
                     part.givers = ["@" + named[0]]
+                shared = any(
+                    w in _SHARED or w == part.givers[0]
+                    for f in sentence
+                    for a in f.acts
+                    for w, _ in a.objects
+                )
+                if not part.verb and not shared:
+                    continue  # "two of my apples and one of Liv's": Liv was not asked
                 if self._joins_in(frame, part):
                     part.meant = ""
                     part.receivers = ["officer"]

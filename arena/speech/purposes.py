@@ -29,6 +29,7 @@ class Purposes(Scopes):
         """Read the sums that stand beside a purpose, and drop those that were only weighed before one was named."""
         self._weighed()
         self._if_not_that()
+        self._would_but()
         if self.offering_nothing():
             self._priced_by_purpose()
             if self.scene.officer and self.offering_nothing():
@@ -52,6 +53,22 @@ class Purposes(Scopes):
                 for part in frame.parts:
                     if part.meant == "denied" and part.item.count and not part.item.why:
                         part.meant, part.givers, part.receivers = "", ["me"], ["you"]
+
+    def _would_but(self) -> None:
+        """ "I'd give you six gold but you'd only waste it": what would be given, and is not."""
+        for frame, following in pairwise(self.frames):
+            would = any(a.text == "would" for a in frame.atoms) and not frame.clause.question
+            if (
+                not would
+                or following.clause.lead != "but"
+                or following.clause.sentence != frame.clause.sentence
+            ):
+                continue
+            idle = not (following.parts or following.acts or following.has("FOR", "LATER", "NEXTROUND"))
+            if idle and (following.has("NOT") or any(a.text == "would" for a in following.atoms)):
+                for part in meant_parts(frame):
+                    if part.givers[:1] == ["me"]:
+                        part.meant = "talk"
 
     def _weighed(self) -> None:
         """ "Two would look weak, I could go to ten. I offer five for my bag": what is weighed before is no second sum."""

@@ -293,7 +293,7 @@ def denied_before(before: Sequence[Atom]) -> bool:
     """Whether a "not" or "never" before an amount denies it; "don't open my bag for five" denies the opening."""
     for k, atom in enumerate(before):
         if atom.has("NOT", "NOBODY") and "CAP" not in atom.senses and atom.text != "not a":
-            if some(before[k + 1 : k + 4], "OPEN", "LOOK"):
+            if some(before[k + 1 : k + 4], "OPEN", "LOOK") and not some(before[:k], "I", "WE"):
                 continue
             return True
     return False
