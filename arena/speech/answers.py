@@ -327,7 +327,9 @@ def _denial(frame: Frame, scene: Scene) -> list[int] | None:
         return [] if set(golds) == {1} else golds  # "not a penny of it"
     for k, atom in enumerate(frame.atoms) if frame.has("NOT") and not frame.parts else ():
         if "NOT" in atom.senses and k + 1 < len(frame.atoms):
-            rest = frame.atoms[k + 1 : k + 3]
+            rest = frame.atoms[k + 1 : k + 4]
+            if len(rest) > 1 and "BE" in rest[0].senses:
+                rest = rest[1:]  # "we shall not be paying that"
             if (
                 "ACCEPT" in rest[0].senses
                 or ("GIVE" in rest[0].senses and rest[0].senses["GIVE"].val in ("pay",))
@@ -510,7 +512,7 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
                     answer.goods.append(item.good)
             if near and (
                 atom.has("BOTHW", "ALLW", "BOTHP", "ALLP", "YOUTWO", "YOUALL")
-                or not _ALL_OF_THEM.isdisjoint(atom.text.split())
+                or ("WEAKYES" not in atom.senses and not _ALL_OF_THEM.isdisjoint(atom.text.split()))
             ):
                 answer.every = True
 

@@ -49,6 +49,7 @@ class Chatter(Addressing):
         self._opened_in_thought()
         self._rules_told()
         self._tales()
+        self._sold_and_owed()
         self._known_counts()
         self._hyperbole()
         self._and_the_moon()
@@ -127,6 +128,28 @@ class Chatter(Addressing):
             if was or tale:
                 for told in parts:
                     told.meant = "talk"
+
+    def _sold_and_owed(self) -> None:
+        """ "For ten gold I'd sell you my brother", "I owe the baker three gold": bargains with others, or for no goods."""
+        for frame in self.frames:
+            parts = meant_parts(frame)
+            if not parts or frame.acts or self.scene.officer:
+                continue
+            atoms = frame.atoms
+            for k, atom in enumerate(atoms[:-1]):
+                thing = atoms[k + 1]
+                if not atom.has("MY", "THE", "A", "OUR") or not (thing.plain or "DESCRIBED" in thing.senses):
+                    continue
+                if thing.text in FUNCTION or thing.text.endswith(("ed", "ly")):
+                    continue
+                before = atoms[max(k - 3, 0) : k]
+                owed = any("OWE" in a.senses for a in before)
+                sold = any("SELL" in a.senses for a in before) and not any(
+                    p.item.kind == "good" for p in parts
+                )
+                if owed or sold:
+                    for part in parts:
+                        part.meant = "talk"
 
     def _known_counts(self) -> None:
         """ "Four cards, and you blinked twice", "fifty gold in your purse": what all can see, said as it is."""

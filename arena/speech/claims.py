@@ -21,7 +21,7 @@ _AS_DECLARED = re.compile(
     r"\b(?:(?:exactly|just|only|precisely|all|truly|everything|nothing but|is|are|it is)(?: is)?(?: exactly)? (?:as|what|like) (?:i|he|she|they|we|was|have)? ?(?:have |had )?"
     r"(?:declared|said|told you|announced|stated)|as declared|what i declared|what i said it (?:is|was)|declaration is (?:true|honest|correct|the truth)|"
     r"declared (?:it )?(?:truly|truthfully|honestly|correctly)|declaration was (?:true|honest|correct)|bag is (?:honest|clean as declared)|"
-    r"my bag is an honest|honest bag|true to my (?:word|declaration)|matches my declaration|matches what i declared|just what it says|nothing\b.{0,30}\b(?:i did not|i have not|not) declared?|"
+    r"my bag is an honest|honest bag|true to my (?:word|declaration)|matches my declaration|matches what i declared|just what it says|(?:contains?|holds?|is|has|are) (?:exactly |just |precisely )?what i (?:said|told you|declared|claimed)|nothing\b.{0,30}\b(?:i did not|i have not|not) declared?|"
     r"(?:told|tells|telling|spoke|speaks) (?:you |us )?the truth about (?:his|her|their|my|the|that) (?:\w+ )?(?:bag|sack|declaration|goods|load|cargo)|(?:bag|sack) is honest|honest about (?:his|her|their|my) (?:bag|sack))\b"
 )
 _LIES = re.compile(

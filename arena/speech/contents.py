@@ -25,6 +25,7 @@ _NO_MORE = re.compile(
     r"\b(?:not|no|nor|and|or)(?: a| an| one| any| single)*(?: \w+)? (?:more|less|fewer|besides|else|other)\b(?: (?:and|or|nor) (?:not |no )?(?:a |one )?(?:more|less|fewer))?"
 )
 _HOLDING = mask("HAVE BE BAG INTHERE #bag")
+_SAYS_ALL = mask("BE IDLE")
 _HOLDS = frozenset(
     """has have had got holds hold holding held contains contain containing carries carry carrying hides hide hiding hidden
     smuggles smuggle smuggling bears bear bearing houses harbours harbors conceals conceal packs packed loaded put folded
@@ -44,6 +45,9 @@ _COUNTED = re.compile(
 )
 _WERE_IT = re.compile(r"^(?:and |but |or |so )?(?:were|should|had|was) (?:you|i|they|he|she|there)\b")
 _NAMED_ON = re.compile(r"\bname on it\b")
+_THAT_IS_ALL = re.compile(
+    r"\bthat is (?:all|the lot|everything|the whole|it)\b(?! (?:i|you|we) (?:offer|give|pay|want|ask))"
+)
 _ONLY_CARD = re.compile(r"\b(?:only|single|one|sole|lone) card\b")
 
 
@@ -54,7 +58,8 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
         bits |= frame.bits
     items = [p.item for f in sentence for p in f.parts if p.item.kind == "good"]
     if not items or not (
-        bits & _HOLDING
+        (bits & _SAYS_ALL and any("that is" in f.clause.text for f in sentence))
+        or bits & _HOLDING
         or any(i.place == "bag" for i in items)
         or any(a.text in _HELD_BY_ME for f in sentence for a in f.atoms)
     ):
@@ -103,6 +108,15 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
                 found.append(Claim(about, good=good, count=cards.item.count))
                 _mark(frame.parts)
             continue
+        if (
+            own is None
+            and goods
+            and not scene.officer
+            and _THAT_IS_ALL.search(whole)
+            and len(goods) == len(frame.parts)
+        ):
+            own = owner = scene.speaker
+            words.add("holds")
         if not goods or any(p.item.kind != "good" and not p.meant for p in frame.parts):
             held = own is not None and not frame.parts and not words.isdisjoint(_HOLDS)
             held = held or (own is not None and len(frame.atoms) == 1)

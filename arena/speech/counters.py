@@ -80,7 +80,12 @@ class Counters:
             for f in self.frames
         )
         paying = not scene.officer and (
-            here or any(p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] for p in parts)
+            any(
+                p.verb in ("GET", "HAVE") and p.receivers[:1] == ["you"] and p.item.owner == "you"
+                for p in parts
+            )
+            or here
+            or any(p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] for p in parts)
         )
         strong = (
             accepting is not None

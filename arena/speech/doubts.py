@@ -108,6 +108,8 @@ class Doubts(Hints):
             for frame in self.frames:
                 if frame.when or frame.clause.sentence in elsewhere:
                     continue
+                if draft.for_own and frame.clause.sentence != draft.sentence:
+                    continue
                 if abs(frame.clause.sentence - draft.sentence) > (0 if scene.officer else 2) or frame.has(
                     "WAS", "PASTTIME", "NOT", "SUPPOSE", "NO"
                 ):

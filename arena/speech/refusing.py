@@ -29,6 +29,9 @@ _REFUSAL_WORDS = frozenset(
 def would_be_folly(frame: Frame) -> int | None:
     """ "It would be rude to refuse", "I'd be a fool to turn down ten": that is a yes."""
     atoms = frame.atoms
+    if frame.text_has("who am i to"):
+        words = frame.clause.text.split("who am i to", 1)[1].split()
+        return 0 if words and words[0] in (*_REFUSALS, *_OBJECTING) else None
     if not frame.clause.question and frame.bits & _DENIED:
         for k, atom in enumerate(atoms):
             able = k > 1 and atoms[k - 1].has("NOT") and atoms[k - 2].text in ("can", "could")

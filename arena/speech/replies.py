@@ -55,6 +55,7 @@ ACCEPTING = (
     "count on my yes|you can count on my agreement|i am fine with that|i am fine with it|i am ok with that|i am okay with that|"
     "i am down|i am down for that|down for that|up for that|i am up for that|that will serve|that serves|that shall serve|"
     "do me nicely|do me fine|do me very well|do us nicely|do me handsomely|do me just fine|do very nicely|does me fine|suits me nicely|"
+    "it shall be paid|it will be paid|consider it paid|you shall be paid|you will be paid|you shall have your price|"
     "music to my ears|off you trot|off you pop|"
     "that is acceptable|acceptable to me|i find that acceptable|here is my money|here is the money|here is your money|"
     "here are my coins|here is my gold|here is my coin|here is my purse|here is your coin|yours then|nods and pays|"
@@ -115,6 +116,8 @@ REJECTING = "|".join(
         "take my chances|i will take my chances|i will take the chance|i will risk it|risk it|i will chance it|do your worst|"
         "away with it|away with that|take it away|i spurn that|i spurn it|i spurn thy price|i spurn your price|i scorn your price|"
         "nowhere near|nowhere near it|not near it|"
+        "lost your marbles|lost your mind|lost your wits|lost your senses|out of your mind|out of your head|off your rocker|off your head|"
+        "gone mad|you jest|you wish|in your wildest dreams|you must have lost your mind|are you off your head|"
         "never a hope|i think i will pass|i will give that one a miss|i will give that a miss|i will give it a miss|"
         "spits on the ground|walks away|walks off|folds his arms|folds her arms|folds my arms|turns her back|turns his back",
     )

@@ -208,6 +208,13 @@ class Scopes(Places):
             said = {
                 (p.item.good if p.item.kind == "good" else None, p.item.count) for p in meant_parts(frame)
             }
+            bag = self.scene.context.bags.get(self.scene.speaker)
+            declared = {(bag.declared, bag.count)} if bag is not None else set()
+            golds = {x for x in said if x[0] is None}
+            if len(said) > 1 and golds and said - golds <= declared and any(golds <= s for s in standing):
+                for part in meant_parts(frame):
+                    part.meant = "told"  # "seven gold for four apples?"
+                continue
             bare = all(p.alone or not p.verb for p in meant_parts(frame))
             after = self.frames[n + 1 :]
             refused = any(f.has("REJECTW", "NO") for f in after) and not any(meant_parts(f) for f in after)

@@ -223,6 +223,7 @@ def _gone(atoms: Sequence[Atom], scene: Scene) -> int | None:
             n
             for n, a in enumerate(atoms)
             if (a.has("PRICE") and not a.has("PURSE"))
+            or (a.text in ("offers", "bids") and n and atoms[n - 1].has("MY", "ALLW", "BOTHW"))
             or (a.item is not None and whole_offer(a.item, scene))
             or (a.text.split()[0] in ("both", "neither", "everything", "none") and n <= 1)
         ),
