@@ -15,7 +15,7 @@ _RULE = re.compile(
     r"\b(?:penalt(?:y|ies)|fines|(?:the|no) fine|fine of|fine is|sets? (?:you|me|him|her|them|us|one) back|if (?:they|you|he|she|it|anyone|somebody) (?:finds?|catch(?:es)?|spots?|sees?) "
     r"(?:it|one|me|you|them|that)|(?:is|are|get|gets|if) caught|caught with|worth (?:at the end|more|less)|at the end of the game|in the rules|the rules|rulebook|"
     r"per (?:pepper|silk|mead|crossbow|card|apple|cheese|bread|chicken|carrot|wood|fabric)|goes for|sells? for|costs? (?:at the market|in town)|market price|"
-    r"(?:is|are|was) good for|is sitting on|on hand|to (?:his|her|their) name|make a token|of a kind|in a row|in the (?:deck|pile|discard))\b"
+    r"(?:is|are|was) good for|at the (?:fair|docks|harbour|harbor|inn|tavern|fish market)|in (?:london|york|derby|lincoln|town)|is sitting on|on hand|to (?:his|her|their) name|make a token|of a kind|in a row|in the (?:deck|pile|discard))\b"
 )
 _QUIZ = re.compile(
     r"^(?:and |but |so |well |now |say |wait |hang on )*(?:does|do|did|has|have|had|what is|what are|how is)(?: not)? "

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some
 from arena.speech.chatter import Chatter
 from arena.speech.frames import Part
 from arena.speech.offers import meant_parts
@@ -48,6 +48,11 @@ class Hearsay(Chatter):
         self._was_it_told()
         self._sooner_than()
         self._echoed_before()
+        if some(self.frames, "AUCTION"):
+            for frame in self.frames:
+                for part in frame.parts:
+                    if part.alone and not part.verb:
+                        part.meant = part.meant or "talk"
 
     def _said_by_others(self) -> None:
         """ "Five apples, she says", "four chickens, you told us": what stands before it was said by another."""
@@ -58,6 +63,9 @@ class Hearsay(Chatter):
                 if sourced:
                     for part in frame.parts:
                         part.meant = part.meant or "told"
+                ahead = sentence[n + 1] if n + 1 < len(sentence) else None
+                if ahead is not None and ahead.clause.lead == ":" and not frame.parts and _reports(frame.atoms):
+                    sourced = frame.atoms[0].text not in ("i", "we")
                 if n == 0 or frame.parts or not _reports(frame.atoms):
                     continue
                 for before in reversed(sentence[:n]):
@@ -99,7 +107,8 @@ class Hearsay(Chatter):
 
     def _echoed_before(self) -> None:
         """ "Eleven! She wants eleven from him!": a sum that is only cried out, and told right behind."""
-        for n, frame in enumerate(self.frames[:-1]):
+        for n in range(len(self.frames) - 2, -1, -1):
+            frame = self.frames[n]
             parts = meant_parts(frame)
             if len(parts) != 1 or not parts[0].alone or parts[0].verb or frame.acts:
                 continue
@@ -124,6 +133,9 @@ def _same(one: Part, other: Part) -> bool:
 
 def _reports(atoms: Sequence[Atom]) -> bool:
     """Whether a clause is no more than "she says", "or so Bob told us", "according to her"."""
+    inverted = len(atoms) > 1 and atoms[0].text in ("says", "said", "goes", "went", "quoth")
+    if inverted and (atoms[1].has("THE", "MY", "A", "THIS", "THEY") or (atoms[1].seat and not atoms[1].own)):
+        return len(atoms) <= 5
     start = 0
     while (
         start < len(atoms)

@@ -31,8 +31,24 @@ _KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
 _ANY_KIND = mask_of(_KINDS)
 
 
-_WORSE_OFF = frozenset("poorer richer short wiser better worse behind ahead".split())
+_WORSE_OFF = frozenset("poorer richer wiser".split())
 """What stands after a sum that somebody is the worse or the better by."""
+
+
+_MY_FOOT = frozenset("foot eye elbow arse backside nose granny grandmother aunt".split())
+_PICKED_OUT = frozenset(
+    "best better worse worst lesser other first last second whichever either nicest biggest smallest any".split()
+)
+
+
+def _best_of(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether only one of the goods is meant ("the smaller of my two cheeses", "whichever of your hens is fatter")."""
+    if k < 2 or "OFW" not in atoms[k - 1].senses:
+        return False
+    word = atoms[k - 2].text
+    which = word in ("whichever", "either")
+    ranked = word in _PICKED_OUT or (atoms[k - 2].plain and word.endswith(("er", "est")))
+    return which or (ranked and k > 2 and "THE" in atoms[k - 3].senses)
 
 
 def _likened(atoms: Sequence[Atom], k: int) -> bool:
@@ -202,6 +218,14 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "talk"
     if kind == "PROMISE" and before is not None and before.text in ("on", "upon", "by"):
         part.meant = part.meant or "talk"  # an oath
+    if item.kind == "good" and item.plural and _best_of(atoms, k):
+        item.count, item.why, item.bare = 1, None, False
+        part.meant = "" if part.meant in ("vague", "is") else part.meant
+    if following is not None and "MY" in following.senses and k + 2 < len(atoms) and atoms[k + 2].text in _MY_FOOT:
+        part.meant = part.meant or "talk"
+    twin = following.item if following is not None else (before.item if before is not None else None)
+    if twin is not None and not kind and twin.good == item.good and twin.count == item.count and item.kind == "good":
+        part.meant = part.meant or "talk"  # "a log's a log"
     if item.kind == "good" and item.count == 1 and not kind and _likened(atoms, k):
         part.meant = part.meant or "talk"  # "a jewel of a sheriff"
     if following is not None and following.text in _WORSE_OFF and part.givers != ["me"]:

@@ -253,6 +253,9 @@ class Settlement(Counters):
         sentence = self.frames[answer.index].clause.sentence
         officers = self.scene.context.officers
         for frame in self.frames[answer.index + 1 :]:
+            asks = frame.clause.question and frame.clause.first and frame.text_has(*_AND_THE)
+            if asks and any(p.item.kind == "good" and p.meant for p in frame.parts):
+                return True  # "Deal. And the second cheese?"
             near = frame.clause.sentence == sentence or (
                 frame.clause.sentence == sentence + 1
                 and frame.clause.first
@@ -354,6 +357,7 @@ class Settlement(Counters):
         )
 
 
+_AND_THE = ("and the", "and my", "and your", "what of the", "what about the", "and what of the", "where is the")
 _COURTESIES = (
     "here you go",
     "there you go",
