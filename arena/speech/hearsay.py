@@ -64,7 +64,12 @@ class Hearsay(Chatter):
                     for part in frame.parts:
                         part.meant = part.meant or "told"
                 ahead = sentence[n + 1] if n + 1 < len(sentence) else None
-                if ahead is not None and ahead.clause.lead == ":" and not frame.parts and _reports(frame.atoms):
+                if (
+                    ahead is not None
+                    and ahead.clause.lead == ":"
+                    and not frame.parts
+                    and _reports(frame.atoms)
+                ):
                     sourced = frame.atoms[0].text not in ("i", "we")
                 if n == 0 or frame.parts or not _reports(frame.atoms):
                     continue

@@ -221,10 +221,21 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if item.kind == "good" and item.plural and _best_of(atoms, k):
         item.count, item.why, item.bare = 1, None, False
         part.meant = "" if part.meant in ("vague", "is") else part.meant
-    if following is not None and "MY" in following.senses and k + 2 < len(atoms) and atoms[k + 2].text in _MY_FOOT:
+    if (
+        following is not None
+        and "MY" in following.senses
+        and k + 2 < len(atoms)
+        and atoms[k + 2].text in _MY_FOOT
+    ):
         part.meant = part.meant or "talk"
     twin = following.item if following is not None else (before.item if before is not None else None)
-    if twin is not None and not kind and twin.good == item.good and twin.count == item.count and item.kind == "good":
+    if (
+        twin is not None
+        and not kind
+        and twin.good == item.good
+        and twin.count == item.count
+        and item.kind == "good"
+    ):
         part.meant = part.meant or "talk"  # "a log's a log"
     if item.kind == "good" and item.count == 1 and not kind and _likened(atoms, k):
         part.meant = part.meant or "talk"  # "a jewel of a sheriff"

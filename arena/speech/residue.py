@@ -13,6 +13,9 @@ from arena.speech.tags import mask
 
 _REST = frozenset(("rest", "remainder", "difference", "balance"))
 _EXCEPTS = mask("EXCEPT")
+_PUBLIC = frozenset(
+    "booty treasury royal tile crown law office officer good gate kitty pot public king queen badge sum tune".split()
+)
 _PIECES = frozenset(
     ("one of them", "two of them", "one of those", "some of those", "half of them", "some of it")
 )
@@ -132,7 +135,7 @@ class Residue(Doubts):
                 near += behind
             for k, frame in enumerate(near):
                 counts = bool(meant_parts(frame))
-                lost = self._favour_left(near, k, draft)
+                lost = self._favour_left(near, k, draft) or self._amount_left(near, k, draft)
                 if lost is not None:
                     draft.faults.append(lost)
                     break
@@ -164,6 +167,50 @@ class Residue(Doubts):
             ):
                 return Fault(part.item.start, part.item.why, "How many?")
         return self._seat_left(frame, draft)
+
+    def _amount_left(self, near: Sequence[Frame], k: int, draft: Draft) -> Fault | None:
+        """An amount that was read as none, in a clause that goes on with the offer: a number, a share, "the same in cloth"."""
+        frame = near[k]
+        counts = bool(meant_parts(frame))
+        if not frame.parts:
+            return None
+        before = next((f for f in reversed(near[:k]) if f.parts or f.acts), None)
+        goes_on = before is not None and frame.clause.lead in _GOES_ON and bool(meant_parts(before))
+        for part in frame.parts:
+            item = part.item
+            if (
+                part.meant == "bare"
+                and not item.unit
+                and (counts or goes_on)
+                and not frame.has("WAS", "PASTTIME", "FACT")
+            ):
+                count = item.count or 0
+                beside = frame.atoms[part.index + 1] if part.index + 1 < len(frame.atoms) else None
+                if count > 1 and (beside is None or not beside.plain):
+                    return Fault(item.start, "terms", "What do you mean by the number?")
+            if (
+                frame.clause.lead == "or"
+                and not counts
+                and part.meant in ("fact", "vague", "bare")
+                and item.why
+            ):
+                return Fault(item.start, item.why, "How much exactly?")
+            if item.kind == "good" and part.meant == "vague" and frame.has("SAMEASOFFER"):
+                return Fault(item.start, "amount", "How many?")
+            to = frame.atoms[part.index + 1 : part.index + 4]
+            if (
+                not part.meant
+                and len(to) == 3
+                and to[0].text == "to"
+                and to[1].has("THE", "A", "MY")
+                and (to[2].plain or "DESCRIBED" in to[2].senses)
+                and to[2].text not in _PUBLIC
+            ):
+                return Fault(item.start, "terms", "Who gets it?")
+        of = near[k - 1].atoms[-1].text if k else ""
+        if frame.clause.lead == "because" and frame.clause.joint in ("which", "whom") and of == "of":
+            return Fault(frame.parts[0].item.start, "terms", "Who gets what of it?")
+        return None
 
     def _favour_left(self, near: Sequence[Frame], k: int, draft: Draft) -> Fault | None:
         """ "Seven, and bring me Viktor's secret": a favour that is asked for, and not promised by anybody."""

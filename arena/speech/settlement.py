@@ -357,7 +357,15 @@ class Settlement(Counters):
         )
 
 
-_AND_THE = ("and the", "and my", "and your", "what of the", "what about the", "and what of the", "where is the")
+_AND_THE = (
+    "and the",
+    "and my",
+    "and your",
+    "what of the",
+    "what about the",
+    "and what of the",
+    "where is the",
+)
 _COURTESIES = (
     "here you go",
     "there you go",
