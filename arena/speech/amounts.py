@@ -120,6 +120,10 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                 j += 2
                 if other.number.coins:
                     seen = True
+            spread = vague and i < j and atoms[j - 1].text in ("between", "somewhere between")
+            if spread and has_at(atoms, j + 1, "AND") and has_number(atoms, j + 2):
+                numbers.append(None)
+                j += 2  # "between three and five"
             vague = vague or atom.number.vague
             if atom.number.coins:
                 item.unit = True

@@ -150,6 +150,12 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             if both and owner == "them":
                 return BagRef("both", 2), k + 1
             return BagRef(owner, 2 if both and plural else counted), k + 1
+        if (
+            owner.startswith("@")
+            and k < len(atoms)
+            and atoms[k].text in ("freedom", "passage", "liberty", "safety")
+        ):
+            return BagRef(owner), k + 1  # "it buys Oz's freedom"
         if (owner.startswith("@") or owner == "others") and not (
             k < len(atoms)
             and (

@@ -68,7 +68,12 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     finds = bool(words & {"find", "finds", "found", "discover", "see", "catch"}) and frame.has(
         "CONTRABAND", "SOMEPAY"
     )
-    if frame.clause.lead == "if" and (offering or frame.parts) and words & _WINNING:
+    if (
+        frame.clause.lead == "if"
+        and words & _WINNING
+        and not scene.officer
+        and (offering or any(not p.meant for p in frame.parts))
+    ):
         return question
     finds = finds or (bool(words & _FINDING) and any(p.item.kind == "good" for p in frame.parts))
     inside = frame.clause.lead == "if" and frame.has("BE", "HAVE", "WAS") and not frame.acts

@@ -266,7 +266,8 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     if i and atoms[i - 1].text in _CEASES and atom.has("LOOK", "OPEN"):
         return "return"
     if "BUY" in atom.senses and any(
-        a.bag is not None and a.bag.whose in ("me", "the") for a in atoms[i + 1 : i + 3]
+        a.bag is not None and (a.bag.whose in ("me", "the") or a.bag.whose.startswith("@"))
+        for a in atoms[i + 1 : i + 3]
     ):
         return "return"  # "nine buys me my bag"
     if atom.text == "look" and i + 1 < len(atoms) and atoms[i + 1].bag is not None:
@@ -340,6 +341,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     if (
         atom.text in GOES
         and i
+        and not (i + 1 < len(atoms) and "LOOK" in atoms[i + 1].senses)
         and (atoms[i - 1].has("YOU", "WILL", "BAG") or atoms[i - 1].seat or atoms[i - 1].has("I", "WE"))
         and not (officer and some(atoms[max(i - 2, 0) : i], "I", "WE"))
     ):

@@ -55,7 +55,9 @@ def is_head(atoms: Sequence[Atom], i: int) -> bool:
 
 def leads_to_head(atoms: Sequence[Atom], i: int) -> bool:
     for atom in atoms[i : i + 5]:
-        if atom.good is not None or atom.has("GOLD", "CARD", "CONTRABAND", "LEGALGOOD", "TOKEN", "FACEDOWN"):
+        if atom.good is not None or atom.has(
+            "GOLD", "CARD", "CONTRABAND", "LEGALGOOD", "TOKEN", "FACEDOWN", "HANDCARD"
+        ):
             return True
         if not (
             atom.number is not None

@@ -104,6 +104,10 @@ class Places(Hearsay):
                 if mine and named and part.item.kind == "gold" and not part.item.unit:
                     part.item.kind, part.item.good, part.item.owner = "good", named, "me"
                     part.meant = "" if part.meant in ("bare", "pronoun") else part.meant
+                placed = part.item.place in ("stall", "bag", "contraband")
+                if placed and named and part.item.kind == "gold" and not part.item.unit:
+                    part.item.kind, part.item.good = "good", named  # "take one off the stall"
+                    part.meant = "" if part.meant in ("bare", "pronoun") else part.meant
                 if part.item.kind == "good" and part.item.good:
                     named = part.item.good
 

@@ -30,6 +30,7 @@ class Purposes(Scopes):
         self._weighed()
         self._if_not_that()
         self._would_but()
+        self._added_to_mine()
         if self.offering_nothing():
             self._priced_by_purpose()
             if self.scene.officer and self.offering_nothing():
@@ -53,6 +54,24 @@ class Purposes(Scopes):
                 for part in frame.parts:
                     if part.meant == "denied" and part.item.count and not part.item.why:
                         part.meant, part.givers, part.receivers = "", ["me"], ["you"]
+
+    def _added_to_mine(self) -> None:
+        """ "I'll add a cheese to my six": the six stand already."""
+        mine = {
+            g.gold
+            for o in self.scene.context.open_offers()
+            if o.by == self.scene.speaker
+            for g in o.terms.gives
+        }
+        for frame in self.frames if mine else ():
+            for part in frame.parts:
+                if (
+                    part.base == "add"
+                    and part.item.owner == "me"
+                    and part.item.count in mine
+                    and len(frame.parts) > 1
+                ):
+                    part.meant = "told"
 
     def _would_but(self) -> None:
         """ "I'd give you six gold but you'd only waste it": what would be given, and is not."""

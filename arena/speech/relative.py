@@ -183,7 +183,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             return None  # "what Lou declared"
         if base and base[0] not in ("it",):
             return _plus(atoms, Relative(base[0]), base[1])
-    if atom.seat and atom.own and _has(atoms, i + 1, "PRICE"):
+    if atom.seat and atom.own and i + 1 < len(atoms) and (atoms[i + 1].number or _has(atoms, i + 1, "PRICE")):
         return (
             _plus(atoms, Relative("@" + atom.seat), i + 2)
             if _has(atoms, i + 2, "AND", "MORE") and i + 3 < len(atoms) and atoms[i + 3].number

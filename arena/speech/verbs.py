@@ -111,6 +111,13 @@ def governed(
         and part.base == "want"
     ):
         part.meant = part.meant or "third"  # "I told Liv Rex will want at least five"
+    elif (
+        kind == "GET"
+        and part.base == "claim"
+        and form in ("third", "past")
+        and subject not in (["me"], ["you"])
+    ):
+        part.meant = part.meant or "told"  # "Oz claims three bread"
     elif kind in TAKING:
         priced_it = officer and kind == "GET" and part.base == "take" and g > 0 and atoms[g - 1].text == "it"
         if priced_it and not subject:
