@@ -27,6 +27,8 @@ _MAY_BEGIN = (NUMBER | GOOD | OWN) | mask(
 """What the first word of an amount may be, if it is no bracket; grows with what `_item` reads."""
 
 
+_PARTICLES = frozenset("over past under above beyond about".split())
+"""Words of nearness that also end a verb ("hand over five")."""
 _PART, _ONE, _THIS_ONE = mask("HALFW THIRDW QUARTERW"), mask("A ANYW"), mask("THE THIS")
 _PICTURED = GOOD | mask("GOLD")
 _SHARES = mask("HALFW THIRDW QUARTERW REST EVERYTHING ALLW EXCEPT MY")
@@ -148,7 +150,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             and not has_at(atoms, j + 1, "THE", "MY", "YOUR")
             and leads_to_number(atoms, j + 1)
             and not numbers
-            and not has_at(atoms, j - 1, "GIVE")
+            and not (atom.text in _PARTICLES and has_at(atoms, j - 1, "GIVE"))
         ):
             vague, seen, j = True, True, j + 1
             bounded = atom.text in BOUNDS

@@ -224,7 +224,10 @@ def _read_on(
         and text == "you"
         and "YOUALL" in meaning.senses
         and atoms
-        and atoms[-1].senses.get("GIVE", atoms[-1].senses.get("OWE")) is not None
+        and (
+            atoms[-1].senses.get("GIVE", atoms[-1].senses.get("OWE")) is not None
+            or atoms[-1].text in ("cost", "costs", "charge", "charges")
+        )
     ):
         best, meaning = 1, word.alone
     if (

@@ -70,6 +70,8 @@ def resolve_count(scene: Scene, part: Part, giver: str) -> tuple[int | None, Fau
         if item.why == "goods":
             question = "Which goods do you mean?"
         return None, Fault(item.start, item.why, question)
+    if item.kind == "good" and item.good == "any" and item.place is None:
+        return None, Fault(item.start, "goods", "Which goods do you mean?")
     if item.kind == "gold" and item.share:
         owner = giver
         if item.owner:
