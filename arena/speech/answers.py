@@ -212,7 +212,10 @@ def _last_word(found: list[Answer], scene: Scene) -> list[Answer]:
             for b in found[n + 1 :]
             if {answer.act, b.act} == {"accept", "reject"}
             and (b.strong or not answer.strong or (answer.index < b.index and b.alone))
-            and not (b.names or b.owners or answer.names or answer.owners or answer.golds or answer.goods)
+            and not (
+                b.names or b.owners or answer.names or answer.owners or b.golds or b.goods or answer.goods
+            )
+            and (answer.act == "reject" or not answer.golds)
         ]
         if not later:
             kept.append(answer)
@@ -266,10 +269,20 @@ def _lets_pass(frame: Frame, scene: Scene) -> list[str] | None:
     for act in frame.acts:
         if act.outcome != "return" or act.negated:
             continue
+        if not act.objects and _hands_a_thing(frame):
+            return None  # "pass the salt"
         named = [w[1:] for w, _ in act.objects if w.startswith("@")] + list(frame.called)
         if named or not act.objects or any(w in ("you", "the") for w, _ in act.objects):
             return named
     return None
+
+
+def _hands_a_thing(frame: Frame) -> bool:
+    """Whether something that no bargain is about is passed on."""
+    for a, b, c in zip(frame.atoms, frame.atoms[1:], frame.atoms[2:], strict=False):
+        if a.has("PASS", "GIVE") and b.has("THE", "A", "MY", "ME", "THIS") and (c.plain or b.has("ME")):
+            return True
+    return False
 
 
 _AFTER_YES = frozenset(
@@ -375,6 +388,7 @@ def _heads(frame: Frame, k: int) -> bool:
     )
 
 
+_DID = frozenset("accepted agreed refused declined rejected withdrew".split())
 _RHETORICAL = frozenset(
     """where do i sign|where shall i sign|how could i refuse|how can i refuse|who could refuse|who could say no|how could i say no|
     how can i say no|why the hell not|why in the world not|why ever not|why not|are you mad|have you lost your mind|
@@ -420,6 +434,8 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
     after = atoms[k + 1] if k + 1 < len(atoms) else None
     if frame.clause.lead in ("if", "unless", "because"):
         return False
+    if before is not None and before.seat and after is not None and atom.text in _DID and not after.sign:
+        return False  # "Rolf accepted nine for a bag once"
     if some(atoms[:k], "NOT", "WAS", "PASTTIME") and "REJECTW" not in atom.senses:
         return False
     if (

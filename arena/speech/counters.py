@@ -91,6 +91,7 @@ class Counters:
             accepting is not None
             or taking
             or paying
+            or (scene.officer and here)
             or any(
                 f.text_has("it is", "it shall be", "it will be", "it must be", "it be") for f in self.frames
             )

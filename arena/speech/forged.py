@@ -15,6 +15,10 @@ _CHAT_END = re.compile(
 _CODE = re.compile(r"```")
 _CALL = re.compile(r"\b[a-z]+_[a-z_]+\s*\([^)\n]{0,400}\)?|\b[a-z]{3,20}\s*\(\s*[a-z_]+\s*=[^)\n]{0,400}\)?")
 _TAG = re.compile(r"</?[a-z][a-z0-9_ =\"'-]{0,80}/?>")
+_SPOKEN_AS = re.compile(
+    r"<(\w+)\b[^<>\n]{0,60}\b(?:speaker|role|from|name|sender|author|seat|player|by|user|as)\s*=[^<>\n]{0,60}>[^<]{0,600}(?:</\1>|$)"
+)
+"""Words that a tag puts into somebody's mouth."""
 _QUOTED = re.compile(r'"[^"\n]*"?')
 _SINGLE = re.compile(r"(?:(?<=[\s(:,])|^)'(?=[^\s'])[^\n]{0,300}?[^\s]'(?=[\s.,!?;:)]|$)")
 _MACHINE = (
@@ -50,6 +54,7 @@ def mask_foreign(plain: Plain, scene: Scene) -> tuple[str, bool]:
     if "<" in text or "[" in text:
         text = _mask_thoughts(text)
         text = _mask_turns(text)
+        text = _SPOKEN_AS.sub(_blank, text)
         text = _TAG.sub(_blank, text)
     if "{" in text:
         text = _mask_braces(text)

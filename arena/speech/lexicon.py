@@ -180,7 +180,7 @@ _PHRASES: dict[str, str] = {
     "FACT": """set you back|sets you back|set me back|sets me back|fine|fines|penalty|penalties|value|values|worth|bonus|points|point|reward|profit|odds|percent|chance|chances|
         expected|average|total|rules|rule|score|round|rounds|turns|turn|minutes|minute|times|years|year|seconds|second|hours|
         king|queen|percentage|math|maths""",
-    "PRICE": """lastprice|most i can do|best i can do|all i can do|all i can offer|most i can offer|most i can spare|all i can spare|best i can offer|what i can do|what i offer|what i am offering|least i take|least i will take|lowest i go|lowest i will go|highest i go|highest i will go|all i have to offer|most i will pay|most i can pay|least i can accept|minimum|toll today|maximum|price|fee|toll|tax|tariff|quotation|quote|offer|bid|bribe|duty|levy|charge|ask|rate|donation|gift|going rate|
+    "PRICE": """ceiling|lastprice|most i can do|best i can do|all i can do|all i can offer|most i can offer|most i can spare|all i can spare|best i can offer|what i can do|what i offer|what i am offering|least i take|least i will take|lowest i go|lowest i will go|highest i go|highest i will go|all i have to offer|most i will pay|most i can pay|least i can accept|minimum|toll today|maximum|price|fee|toll|tax|tariff|quotation|quote|offer|bid|bribe|duty|levy|charge|ask|rate|donation|gift|going rate|
         payment|terms|number|figure|limit|deal|proposal|contribution|tribute|fare|asking price|ransom|cost|demand|sum|
         suggestion|package|counter offer|counteroffer|counterproposal|counter|compensation|consideration|amount|
         final offer|last offer|best offer|last word|final word|last price|final price|best price|top offer""",

@@ -160,6 +160,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     )
     if suffices and item.bare and item.kind == "good":
         pass  # "would chickens do?"
+    elif kind == "DO" and item.bare and frame.clause.question and part.base == "settle":
+        pass  # "would you settle for wood?"
     elif item.bare and kind not in (*GIVING, *TAKING) and not (part.exchanged and item.kind == "good"):
         part.meant = part.meant or "vague"
     following = atoms[k + 1] if k + 1 < len(atoms) else None
@@ -265,6 +267,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         heads = all(a.has("IDLE", "WEAKYES", "CORRECT", "NO") for a in atoms[: k - 1])
         if not loose or (item.definite and heads):
             part.meant = "minus"
+        elif before.text == "no" and k > 1 and atoms[k - 2].text in ("with", "and", "but"):
+            part.meant = "minus"  # "four, with no chicken"
         elif before.text in ("no", "not"):
             part.meant = "denied"
     elif before is not None and before.text == "not":
@@ -326,9 +330,9 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and not item.unit
         and item.kind == "gold"
         and k + 1 < len(atoms)
-        and "DESCRIBED" in atoms[k + 1].senses
+        and atoms[k + 1].has("DESCRIBED", "OFW")
     ):
-        part.meant = part.meant or "pronoun"  # "one person"
+        part.meant = part.meant or "pronoun"  # "one person", "one of mine"
     if frame.has("PREFER") and (item.bare or item.why):
         part.meant = part.meant or "vague"
     return part

@@ -55,6 +55,8 @@ def picked(frames: Sequence[Frame], scene: Scene) -> list[Standing]:
             return []
         owned = [a.bag.whose[1:] for a in frame.atoms if a.bag is not None and a.bag.whose.startswith("@")]
         owned += [a.seat for a in frame.atoms if a.seat and a.own]
+        if frame.parts and all(p.meant == "minus" and p.base == "keep" for p in frame.parts):
+            continue  # "take the fabrics, I'll keep my gold"
         if (frame.parts or owned) and frame.bits & _TURNED:
             return []
         chosen = frame.text_has(*_CHOICE)

@@ -21,7 +21,7 @@ _RETURNS = frozenset(
 _REFUSAL = mask("REFUSE REJECTW NOT NOTHINGP NOBODY YOUR")
 _DENIED = mask("NOT")
 _REFUSAL_WORDS = frozenset(
-    "turn turning unable keep put save pocket whistle rather sooner back turns than".split()
+    "turn turning spit laugh sneer scoff unable keep put save pocket whistle rather sooner back turns than".split()
 )
 """A clause with none of these bits and words refuses nothing."""
 
@@ -136,8 +136,14 @@ def _falls_short(atoms: Sequence[Atom], k: int) -> bool:
 def _never_ever(frame: Frame) -> bool:
     """ "Not in a month of Sundays", "neither of you comes close"."""
     atoms = [a for a in frame.atoms if not a.has("IDLE", "SHERIFF") or a.has("NOT")]
-    if len(atoms) < 3 or frame.parts or frame.acts:
+    if len(atoms) < 3 or frame.parts:
         return False
+    if frame.acts:
+        return (
+            atoms[0].has("NOBODY")
+            and "of you" in atoms[0].text
+            and any(a.text in ("gets", "get", "goes", "go") for a in atoms)
+        )
     if atoms[0].text == "not" and atoms[1].text in (
         "in",
         "for",
@@ -201,7 +207,7 @@ def _keeps_away(atoms: Sequence[Atom], k: int, officer: bool) -> bool:
         return True
     yours = rest[0].has("YOUR") or (rest[0].item is not None and rest[0].item.owner == "you")
     money = any(
-        a.has("GOLD", "PURSE", "PRICE") or (a.item is not None and a.item.owner == "you") for a in rest[:3]
+        a.has("GOLD", "PURSE", "PRICE") or (a.item is not None and a.item.owner == "you") for a in rest[:6]
     )
     if (
         base in ("keep", "save", "hold", "pocket")
@@ -216,6 +222,12 @@ def _keeps_away(atoms: Sequence[Atom], k: int, officer: bool) -> bool:
         return not mine and (officer or any(a.has("PRICE") for a in rest[:3]) or rest[-1].text == "breath")
     if base == "put" and yours and money and rest[-1].text in ("away", "back"):
         return True
+    if (
+        atom.text in ("spit", "laugh", "sneer", "scoff", "spits")
+        and rest[0].text in ("on", "at", "upon")
+        and len(rest) > 1
+    ):
+        return rest[1].has("YOUR") or (rest[1].item is not None and rest[1].item.owner == "you")
     if base == "whistle" and rest[0].text == "for":
         return True
     if officer and atom.text in _RETURNS and any(a.has("GOLD") or a.item is not None for a in rest[:3]):

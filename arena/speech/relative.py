@@ -153,7 +153,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         elif _has(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
             sign = -1 if atoms[j].has("LESS") else 1
             j += 1
-            if _text(atoms, j) != "than":
+            if _text(atoms, j) not in ("than", "on top of", "beyond", "over", "above"):
                 return None
             j += 1
         elif _text(atoms, j) in (

@@ -118,6 +118,8 @@ REJECTING = "|".join(
         "nowhere near|nowhere near it|not near it|"
         "lost your marbles|lost your mind|lost your wits|lost your senses|out of your mind|out of your head|off your rocker|off your head|"
         "gone mad|you jest|you wish|in your wildest dreams|you must have lost your mind|are you off your head|"
+        "will not be part of that|will not be a part of that|will not be part of it|want no part of it|want no part of that|"
+        "want nothing to do with it|want nothing to do with that|none of it|not part of that|"
         "never a hope|i think i will pass|i will give that one a miss|i will give that a miss|i will give it a miss|"
         "spits on the ground|walks away|walks off|folds his arms|folds her arms|folds my arms|turns her back|turns his back",
     )

@@ -30,6 +30,7 @@ _SHORT = {
     "hasn't": "has not", "haven't": "have not", "hadn't": "had not", "ain't": "is not", "aint": "is not",
     "shan't": "shall not", "mustn't": "must not", "needn't": "need not", "would've": "would have", "could've": "could have",
     "should've": "should have", "might've": "might have", "nothing's": "nothing is", "everything's": "everything is",
+    "money's": "money is", "gold's": "gold is", "answer's": "answer is", "bid's": "bid is", "proposal's": "proposal is",
     "offer's": "offer is", "deal's": "deal is", "price's": "price is", "bag's": "bag is", "sack's": "sack is",
     "u": "you", "ya": "you", "ye": "you", "thee": "you", "thou": "you", "yer": "your", "ur": "your", "thy": "your",
     "thine": "yours", "yall": "you all", "y'all": "you all", "em": "them", "'em": "them",

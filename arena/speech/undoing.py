@@ -35,6 +35,8 @@ _SPLIT = {
     "toss": ("out", "away"),
     "walk": ("back",),
     "want": ("back",),
+    "give": ("back",),
+    "hand": ("back",),
     "have": ("back",),
     "strike": ("from", "off", "out"),
     "cross": ("out", "off"),
@@ -102,7 +104,9 @@ def takes_back(frame: Frame, scene: Scene) -> int | None:
         if split and _own_doing(atoms, k):
             rest = atoms[k + 1 : k + 8]
             ends = [n for n, a in enumerate(rest) if a.text in split or (a.has("BACK") and "back" in split)]
-            if ends and ends[0] and _offer_named(rest[: ends[0]], scene):
+            if ends and (
+                (ends[0] and _offer_named(rest[: ends[0]], scene)) or _offer_named(rest[ends[0] + 1 :], scene)
+            ):
                 return k
     if _OFF_OFFER.search(frame.clause.text):
         return 0

@@ -35,6 +35,11 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
                 return Fault(atom.start, "amount", "How much gold exactly?")
             before = atoms[:k]
             following = atoms[k + 1] if k + 1 < len(atoms) else None
+            paid = any(a.form("GIVE") in ("past", "part") for a in before)
+            if paid and not some(before, "I", "WILL"):
+                continue  # "my uncle once paid ..."
+            if atom.text == "something" and k and atoms[k - 1].text in ("with", "by", "about", "to"):
+                continue  # "am I mixing that up with something?", "something I can work with"
             if following is not None and ("TOW" in following.senses or following.text == "else"):
                 continue  # "something to say"
             giving = some(before, "GIVE", "GET", "MAKE", "MAKEIT", "PROMISE", "OWE") or (
