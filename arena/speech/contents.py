@@ -135,6 +135,8 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
             continue
         if any(p.item.place in ("stall", "contraband") or p.item.fault or p.verb in GIVING for p in goods):
             continue
+        if any(_handed_out(p, frame) for p in goods):
+            continue
         if goes_on and not holding and owner == scene.speaker and frame.clause.lead == ":":
             continue  # "my bag: two apples" may as well be an offer
         held = True
@@ -143,6 +145,19 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
             found += made
             _mark(goods)
     return found
+
+
+def _handed_out(part: Part, frame: Frame) -> bool:
+    """Whether goods are to come out of a bag, and do not just lie in it ("a silk from my bag", "you get one of them")."""
+    gets = not part.meant and any(r in ("you", "officer", "youtwo") for r in part.receivers)
+    return gets or (not part.meant and frame.text_has(*_OUT_OF))
+
+
+_OUT_OF = (
+    "from my bag", "from my sack", "from the bag", "from the sack", "from this bag", "from this sack", "from it",
+    "from inside it", "from inside", "out of it", "out of my bag", "out of my sack", "out of the bag", "out of the sack",
+    "out of this bag", "out of this sack", "from in here", "from in there",
+)  # fmt: skip
 
 
 def _lies_in(sentence: Sequence[Frame], frame: Frame, scene: Scene) -> str | None:
