@@ -45,6 +45,7 @@ class Hearsay(Chatter):
         if len(self.frames) < 2:
             return
         self._said_by_others()
+        self._said_behind()
         self._was_it_told()
         self._sooner_than()
         self._echoed_before()
@@ -80,6 +81,15 @@ class Hearsay(Chatter):
                         break
                     for part in meant_parts(before):
                         part.meant = "told"
+
+    def _said_behind(self) -> None:
+        """ "Two gold!" he said. Two!": the sentence that only says who said the one before."""
+        for before, sentence in pairwise(self.sentences):
+            first = sentence[0]
+            if first.parts or first.atoms[0].capital or not _reports(first.atoms):
+                continue
+            for part in [p for f in before for p in meant_parts(f)]:
+                part.meant = "told"
 
     def _was_it_told(self) -> None:
         """ "Four cheeses? Is that what they told you?": a number that another is said to have named."""

@@ -53,9 +53,9 @@ class Hints(Pooling):
                 item = part.item
                 if (
                     part.meant in ("denied", "minus")
-                    and frame.atoms[0].text == "no"
+                    and part.index <= 2
+                    and frame.atoms[max(part.index - 1, 0)].text in ("no", "without")
                     and item.good in offered
-                    and part.index <= 1
                 ):
                     part.meant = "minus"
                 if (

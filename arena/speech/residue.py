@@ -66,8 +66,24 @@ class Residue(Doubts):
 
     def _same_goods(self) -> None:
         """ "Two apples for Finley and two for Cora": a number that goes on like the goods before it counts them too."""
-        if self.scene.context.last is None and not self.amounts:
-            return
+        named: dict[str, Part] = {}
+        latest: Part | None = None
+        for frame in self.frames:
+            for part in frame.parts:
+                item = part.item
+                if item.kind == "good" and item.good:
+                    earlier = named.get(item.good)
+                    hidden = earlier is not None and earlier.meant and earlier.item.place == "bag"
+                    if hidden and item.definite and item.place is None and not part.meant and not self.scene.officer:
+                        item.place = "bag"  # "There's a ring in it. The ring is yours"
+                    named[item.good] = latest = part
+                elif item.kind == "gold" and not item.unit and latest is not None and not part.meant:
+                    whose = frame.atoms[part.index + 1] if part.index + 1 < len(frame.atoms) else None
+                    if whose is None or not frame.atoms[part.index].text.endswith(" of"):
+                        continue
+                    mine = whose.bag is not None and whose.bag.whose == "me"
+                    if mine or "YOURS" in whose.senses:
+                        item.kind, item.good, item.unit, item.owner = "good", latest.item.good, True, "me" if mine else "you"
         for sentence in self.sentences:
             goods: Part | None = None
             after = ""
@@ -178,6 +194,16 @@ class Residue(Doubts):
         goes_on = before is not None and frame.clause.lead in _GOES_ON and bool(meant_parts(before))
         for part in frame.parts:
             item = part.item
+            added = near[k + 1] if k + 1 < len(near) else None
+            if (
+                item.more
+                and not part.meant
+                and any(meant_parts(f) for f in near[:k])
+                and added is not None
+                and added.clause.lead == "if"
+                and any(a.outcome == "inspect" or (a.objects and a.objects[0][0] not in ("me", "you")) for a in added.acts)
+            ):
+                return Fault(item.start, "terms", "What do you give if not?")
             if (
                 part.meant == "bare"
                 and not item.unit
