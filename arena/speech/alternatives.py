@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from arena.speech.atoms import some
 from arena.speech.frames import Frame, Part
-from arena.speech.offers import Draft, meant_parts
+from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.residue import Residue
 
 
@@ -28,6 +29,26 @@ class Alternatives(Residue):
         new = self.drafts[-1]
         new.target = seats
         new.gives = [replace(g, giver=seats[0]) for g in draft.gives]
+        at = self.frames.index(frame)
+        beside = [f for f in self.frames[at : at + 2] if f.clause.sentence == frame.clause.sentence]
+        if some(beside, "EXCEPT", "MINUS", "MORE", "LESS") or any(f.parts for f in beside):
+            new.faults.append(Fault(frame.atoms[0].start, "terms", "How much exactly?"))
+
+    def _own_purpose(self, n: int, parts: Sequence[Part]) -> bool:
+        """Whether "a carrot to see Perl's opened, and two to see Nell's" names each sum with a purpose of its own."""
+        frame = self.frames[n]
+        if self.scene.officer or len(parts) != 1 or parts[0].receivers or parts[0].item.more:
+            return False
+        if not _leads_to_deed(self.frames, n, parts[0]):
+            return False
+        for k in range(n - 1, -1, -1):
+            before = self.frames[k]
+            if before.clause.sentence != frame.clause.sentence:
+                return False
+            for part in meant_parts(before):
+                same = part.item.kind == parts[0].item.kind and part.item.good == parts[0].item.good
+                return same and not part.receivers and _leads_to_deed(self.frames, k, part)
+        return False
 
     def _make_room(self, n: int, frame: Frame, parts: Sequence[Part]) -> None:
         """Begin a new draft where the frame begins another offer."""
@@ -57,6 +78,9 @@ class Alternatives(Residue):
             new = Draft(target=list(draft.target), at=parts[0].at)
             self.drafts.append(new)
             self.groups[-1].append(new)
+            return
+        if draft.gives and self._own_purpose(n, parts):
+            self._fresh(parts)
             return
         if draft.gives and self._own_condition(n, parts):
             new = Draft(target=list(draft.target), at=parts[0].at)
@@ -179,3 +203,20 @@ class Alternatives(Residue):
             else:
                 out.append(draft)
         return out
+
+
+def _leads_to_deed(frames: Sequence[Frame], n: int, part: Part) -> bool:
+    """Whether "for" or "to" and what shall be done with a bag follow right on an amount."""
+    frame = frames[n]
+    after = frame.atoms[part.index + 1 :]
+    if not after or not after[0].has("FOR", "TOW"):
+        return False
+    following = frames[n + 1] if n + 1 < len(frames) else None
+    near = (
+        following is not None and following.clause.sentence == frame.clause.sentence and not following.parts
+    )
+    return (
+        bool(frame.acts)
+        or any(a.bag is not None for a in after)
+        or bool(near and following and following.acts)
+    )

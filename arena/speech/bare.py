@@ -51,6 +51,10 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
     if some(atoms, "PASTTIME"):
         part.meant = part.meant or "past"
     follow = [a for a in after if not a.has("IDLE", "WILL", "NOW") or "TALK" in a.senses]
+    if len(follow) > 1 and "THEY" in follow[0].senses and follow[0] is after[0] and not officer:
+        verbs = ("GIVE", "GET", "WANT", "OWE", "HAVE", "TALK", "MAKE", "SELL", "ADD", "DO")
+        if any(follow[1].form(v) in ("third", "past") for v in verbs):
+            part.meant = part.meant or "third"  # "two coins he puts down"
     if follow:
         first = follow[0]
         words = {a.text for a in after}

@@ -29,7 +29,7 @@ _MONEY_TALK = re.compile(
 )
 _OWN_MOTHER = re.compile(
     r"\b(?:his|her|your|their|my) own (?:mother|grandmother|granny|father|brother|sister|wife|husband|son|daughter|children|child|soul|dog|cat|shadow|head)\b|"
-    r"\bfor (?:your|his|her|their) (?:thoughts|soul)\b|\b(?:sell|sells|sold|rob|robs|robbed|open|opens|search|skin|skins) (?:his|her|your|their) (?:mother|grandmother|granny|soul|children)\b"
+    r"\bfor (?:your|his|her|their) (?:thoughts|soul)\b|\bsells? (?:his|her|their) \w+ for\b|\b(?:sell|sells|sold|rob|robs|robbed|open|opens|search|skin|skins) (?:his|her|your|their) (?:mother|grandmother|granny|soul|children)\b"
 )
 _SHALL = re.compile(
     r"\b(?:shall i|should i|do you want me to|would you like me to|want me to|am i to|must i|would you have me|why not just|maybe i should)\b"

@@ -81,6 +81,15 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
         finds = finds or any(a.outcome == "inspect" for f in beside for a in f.acts)
     if finds and offering:
         return question
+    if (
+        scene.officer
+        and frame.clause.lead == "if"
+        and not frame.acts
+        and any(p.item.kind == "good" and p.meant in ("vague", "is", "has") for p in frame.parts)
+        and frame.has("BE", "HAVE")
+        and offering
+    ):
+        return question  # "if it's silk, it costs you ten"
     if words & _HIDDEN and offering and not words & {"your", "you"}:
         return question
     if frame.clause.lead == "unless" and offering and not frame.acts and not frame.parts:

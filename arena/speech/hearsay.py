@@ -122,6 +122,18 @@ class Hearsay(Chatter):
 
     def _echoed_before(self) -> None:
         """ "Eleven! She wants eleven from him!": a sum that is only cried out, and told right behind."""
+        for before, frame in pairwise(self.frames):
+            doubted = (
+                before.clause.question and frame.clause.question and before.parts and not meant_parts(before)
+            )
+            if (
+                doubted
+                and frame.clause.first
+                and before.parts[0].alone
+                and before.parts[0].meant in ("is", "fact")
+            ):
+                for part in frame.parts:
+                    part.meant = part.meant or ("told" if part.alone and not part.verb else "")
         for n in range(len(self.frames) - 2, -1, -1):
             frame = self.frames[n]
             parts = meant_parts(frame)

@@ -35,6 +35,7 @@ _WORSE_OFF = frozenset("poorer richer wiser".split())
 """What stands after a sum that somebody is the worse or the better by."""
 
 
+_PER = frozenset("day week month year night morning evening season visit sitting".split())
 _MY_FOOT = frozenset("foot eye elbow arse backside nose granny grandmother aunt".split())
 _PICKED_OUT = frozenset(
     "best better worse worst lesser other first last second whichever either nicest biggest smallest any".split()
@@ -230,6 +231,18 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and atoms[k + 2].text in _MY_FOOT
     ):
         part.meant = part.meant or "talk"
+    if following is not None and "A" in following.senses and k + 2 < len(atoms) and atoms[k + 2].text in _PER:
+        part.meant = part.meant or "fact"  # "five apples a day"
+    if (
+        not officer
+        and before is not None
+        and before.plain
+        and k > 1
+        and before.text.endswith(("ed", "te", "t", "d"))
+        and atoms[k - 2].has("YOU", "THEY")
+        and not kind
+    ):
+        part.meant = part.meant or "past"  # "you ate one of my loaves"
     twin = following.item if following is not None else (before.item if before is not None else None)
     if (
         twin is not None

@@ -16,6 +16,7 @@ _EXCEPTS = mask("EXCEPT")
 _PUBLIC = frozenset(
     "booty treasury royal tile crown law office officer good gate kitty pot public king queen badge sum tune".split()
 )
+_ORDINALS = frozenset("second third fourth fifth other last".split())
 _PIECES = frozenset(
     ("one of them", "two of them", "one of those", "some of those", "half of them", "some of it")
 )
@@ -74,16 +75,42 @@ class Residue(Doubts):
                 if item.kind == "good" and item.good:
                     earlier = named.get(item.good)
                     hidden = earlier is not None and earlier.meant and earlier.item.place == "bag"
-                    if hidden and item.definite and item.place is None and not part.meant and not self.scene.officer:
+                    if (
+                        hidden
+                        and item.definite
+                        and item.place is None
+                        and not part.meant
+                        and not self.scene.officer
+                    ):
                         item.place = "bag"  # "There's a ring in it. The ring is yours"
                     named[item.good] = latest = part
                 elif item.kind == "gold" and not item.unit and latest is not None and not part.meant:
+                    at = self.frames.index(frame)
+                    behind = self.frames[at + 1] if at + 1 < len(self.frames) else None
+                    placed = (
+                        behind is not None
+                        and behind.clause.sentence == frame.clause.sentence
+                        and not behind.parts
+                    )
+                    if (
+                        placed
+                        and behind is not None
+                        and "FROMW" in behind.atoms[0].senses
+                        and behind.has("STALL")
+                    ):
+                        item.kind, item.good, item.unit, item.place = "good", latest.item.good, True, "stall"
+                        continue
                     whose = frame.atoms[part.index + 1] if part.index + 1 < len(frame.atoms) else None
                     if whose is None or not frame.atoms[part.index].text.endswith(" of"):
                         continue
                     mine = whose.bag is not None and whose.bag.whose == "me"
                     if mine or "YOURS" in whose.senses:
-                        item.kind, item.good, item.unit, item.owner = "good", latest.item.good, True, "me" if mine else "you"
+                        item.kind, item.good, item.unit, item.owner = (
+                            "good",
+                            latest.item.good,
+                            True,
+                            "me" if mine else "you",
+                        )
         for sentence in self.sentences:
             goods: Part | None = None
             after = ""
@@ -189,6 +216,14 @@ class Residue(Doubts):
         frame = near[k]
         counts = bool(meant_parts(frame))
         if not frame.parts:
+            last = frame.atoms[-1]
+            ordinal = (
+                last.text in _ORDINALS
+                and len(frame.atoms) > 1
+                and frame.atoms[-2].has("THE", "MY", "YOUR", "A")
+            )
+            if k and ordinal and frame.has("GET", "GIVE") and not frame.has("WAS", "PASTTIME"):
+                return Fault(last.start, "terms", "What else do you give?")
             return None
         before = next((f for f in reversed(near[:k]) if f.parts or f.acts), None)
         goes_on = before is not None and frame.clause.lead in _GOES_ON and bool(meant_parts(before))
@@ -201,7 +236,10 @@ class Residue(Doubts):
                 and any(meant_parts(f) for f in near[:k])
                 and added is not None
                 and added.clause.lead == "if"
-                and any(a.outcome == "inspect" or (a.objects and a.objects[0][0] not in ("me", "you")) for a in added.acts)
+                and any(
+                    a.outcome == "inspect" or (a.objects and a.objects[0][0] not in ("me", "you"))
+                    for a in added.acts
+                )
             ):
                 return Fault(item.start, "terms", "What do you give if not?")
             if (

@@ -58,6 +58,7 @@ class Scopes(Places):
             self._either_bag()
             return
         self._taken_back()
+        self._but_really()
         self._thrown_in()
         self._kept_as_it_is()
         self._left_out()
@@ -103,6 +104,26 @@ class Scopes(Places):
                 for part in frame.parts:
                     if part.meant != "minus":
                         part.meant = "denied"
+
+    def _but_really(self) -> None:
+        """ "I'd take two apples, but what I really want is seven": what comes behind takes its place."""
+        for before, frame in pairwise(self.frames):
+            wish = frame.clause.lead == "but" and frame.text_has(
+                "what i want",
+                "what i really want",
+                "what i need",
+                "i really want",
+                "i would rather",
+                "i prefer",
+                "i would prefer",
+            )
+            if not wish or not frame.parts or before.clause.sentence != frame.clause.sentence:
+                continue
+            for part in meant_parts(before):
+                part.meant = "told"
+            for part in frame.parts:
+                if part.meant == "is":
+                    part.meant, part.receivers = "", ["me"]
 
     def _thrown_in(self) -> None:
         """ "You're on, as long as a cheese comes with it": what an acceptance hangs on is added to the offer."""
