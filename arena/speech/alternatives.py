@@ -156,8 +156,10 @@ class Alternatives(Residue):
 
     def _tie(self) -> None:
         """Put prices that an officer names to several one by one, all or none, into one offer."""
+        if not self.scene.officer or len(self.drafts) < 2:
+            return
         drafts = [d for d in self.drafts if d.gives]
-        if not self.scene.officer or len(drafts) < 2 or not self._tied():
+        if len(drafts) < 2 or not self._tied():
             return
         givers = [d.givers for d in drafts]
         if (

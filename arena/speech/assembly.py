@@ -12,9 +12,10 @@ from arena.speech.conditions import condition_fault
 from arena.speech.frames import TIMES, Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.statements import mentions
-from arena.speech.tags import mask
+from arena.speech.tags import BAGREF, mask
 
 _WEIGHS = mask("GOODWILL OWE FAVOUR TELL CORRECT SAMEASOFFER")
+_NOTHING = mask("NOTHINGP")
 _CONDITIONAL = ("if", "unless", "because", "correct")
 
 
@@ -35,7 +36,7 @@ class Assembly(Comparing):
             self._each_of_us()
             self._only_told()
         self._too()
-        if len(self.frames) > 1:
+        if len(self.frames) > 1 and self.bits & BAGREF:
             self._bags_go_on()
         self._read_scopes()
         if self.amounts:
@@ -51,7 +52,8 @@ class Assembly(Comparing):
         self._join_people()
         if self.bits & TIMES:
             self._times()
-        self._for_nothing()
+        if self.bits & _NOTHING:
+            self._for_nothing()
         threat = -1
         supposed = -1
         jests = self._sarcastic()

@@ -7,6 +7,9 @@ from arena.speech.atoms import some
 from arena.speech.frames import TIMES, Frame
 from arena.speech.hints import Hints
 from arena.speech.offers import Draft, Fault, meant_parts
+from arena.speech.tags import NUMBER, mask
+
+_COUNTED, _CONTRABAND = NUMBER | mask("POINTED"), mask("CONTRABAND")
 
 
 class Doubts(Hints):
@@ -24,7 +27,7 @@ class Doubts(Hints):
 
     def _ask_what_was_counted(self) -> None:
         """A number of something unknown beside what is given ("3 gold and 1 of the secrets"): ask what it is."""
-        for frame in self.frames:
+        for frame in self.frames if self.bits & _COUNTED else ():
             if not meant_parts(frame) or frame.only_call:
                 continue
             for k, atom in enumerate(frame.atoms):
@@ -39,7 +42,7 @@ class Doubts(Hints):
 
     def _ask_what_is_found(self) -> None:
         """ "After you have opened Liv's bag and found contraband": what is found there, nobody can promise."""
-        if self.scene.officer:
+        if self.scene.officer or not self.bits & _CONTRABAND:
             return
         for frame in self.frames:
             found = any(a.text in ("find", "finds", "found", "discover") for a in frame.atoms)
