@@ -388,6 +388,7 @@ def _heads(frame: Frame, k: int) -> bool:
     )
 
 
+_DONE_TO = frozenset("accepted agreed refused declined rejected denied granted approved".split())
 _DID = frozenset("accepted agreed refused declined rejected withdrew".split())
 _RHETORICAL = frozenset(
     """where do i sign|where shall i sign|how could i refuse|how can i refuse|who could refuse|who could say no|how could i say no|
@@ -473,7 +474,10 @@ def _answers(frame: Frame, k: int, scene: Scene) -> bool:
         return not any(a.text in ("would", "could", "might", "may") for a in atoms[:k])
     return (
         _heads(frame, k)
-        or (" " in atom.text and all(_leads(a) for a in atoms[:k]))
+        or (
+            (" " in atom.text or (atom.text in _DONE_TO and before is not None and "BE" in before.senses))
+            and all(_leads(a) for a in atoms[:k])
+        )
         or atom.text.startswith(("i ", "we ", "you ", "it is"))
         or bool(before is not None and "I" in before.senses and atom.text in ("accept", "agreed"))
     )

@@ -125,7 +125,16 @@ class Chatter(Addressing):
                 and not frame.has("YOU", "YOUR", "YOURS", "FOR", "BAG", "LOOKAWAY", "NOW", "PRICE")
                 and not any(f.acts for f in self.frames if f.clause.sentence == frame.clause.sentence)
             )
-            if was or tale:
+            thing = len(atoms) > 3 and atoms[0].has("MY", "THE", "A", "OUR", "THEIR") and atoms[1].plain
+            deed = (
+                thing
+                and atoms[2].plain
+                and part.index > 2
+                and not (part.verb or frame.acts)
+                and not {atoms[1].text, atoms[2].text} & FUNCTION
+                and not frame.has("YOU", "YOUR", "YOURS", "FOR", "BAG", "LOOKAWAY", "PRICE", "NOW", "WILL")
+            )
+            if was or tale or deed:
                 for told in parts:
                     told.meant = "talk"
 

@@ -92,6 +92,11 @@ class Counters:
             or taking
             or paying
             or (scene.officer and here)
+            or any(p.alone and f.text_has("then") for f in self.frames for p in f.parts)
+            or any(
+                f.parts and g.clause.text == "then"
+                for f, g in zip(self.frames, self.frames[1:], strict=False)
+            )
             or any(
                 f.text_has("it is", "it shall be", "it will be", "it must be", "it be") for f in self.frames
             )

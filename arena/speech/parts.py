@@ -339,11 +339,10 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if not officer and not part.meant and part.givers and all(r.startswith("@") for r in part.givers):
         part.meant = "third"
     if (
-        item.count == 1
-        and not item.unit
+        not item.unit
         and item.kind == "gold"
         and k + 1 < len(atoms)
-        and atoms[k + 1].has("DESCRIBED", "OFW")
+        and ("OFW" in atoms[k + 1].senses or (item.count == 1 and "DESCRIBED" in atoms[k + 1].senses))
     ):
         part.meant = part.meant or "pronoun"  # "one person", "one of mine"
     if frame.has("PREFER") and (item.bare or item.why):
