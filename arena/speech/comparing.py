@@ -67,6 +67,8 @@ class Comparing(Alternatives):
             amount = relative.of(base)
             if amount is None:
                 raise Unresolved("amount", f"How much more than {base} gold?")
+            if any(g.good is None and g.gold == amount for g in draft.gives):
+                return  # "seven, one more than Liv"
             item = replace(part.item, kind="gold", count=amount)
             plain = Part(item, part.at, part.givers, part.receivers, each=part.each, when=part.when)
             self.builder.add_part(draft, plain)

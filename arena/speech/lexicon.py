@@ -189,7 +189,7 @@ _PHRASES: dict[str, str] = {
         a mere|a cool|a solid|an even|a round|a total of|the sum of|a sum of|sum of|an amount of|the amount of|a fee of|a toll of|
         fully|all of|a whole|a good|a neat|a modest|a generous|a fair|a humble|minimum of|even|a paltry|a handsome|the tidy sum of|
         a tidy sum of|a further|further|extra|additional|flat|straight|no fewer than|as low as|a grand total of""",
-    "APPROX": """above|beyond|higher than|past|about|around|roughly|approximately|some|nearly|almost|circa|ish|or so|more or less|give or take|somewhere around|
+    "APPROX": """something in the neighbourhood of|in the neighbourhood of|something in the neighborhood of|in the neighborhood of|in the vicinity of|something in the region of|somewhere in the region of|somewhere in the neighbourhood of|not far off|not far from|a shade under|a shade over|just under|just over|just shy of|above|beyond|higher than|past|about|around|roughly|approximately|some|nearly|almost|circa|ish|or so|more or less|give or take|somewhere around|
         in the region of|close to|maybe around|somewhere between|between|over|under|more than|less than|upwards of|north of|
         or thereabouts|at around|something like|or something|in the ballpark of""",
     "FEW": """a decent bit of|decent bit of|a nice heap of|nice heap of|heap of|pile of|fistful of|stack of|mountain of|a mountain of|a tidy pile of|a nice pile of|a good handful of|a tidy bit of|a pretty bit of|bit of|a sum of money in|a few|few|some|several|a handful of|handful of|a bit of|a little|a little bit of|a lot of|lots of|many|plenty of|
