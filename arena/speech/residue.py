@@ -237,7 +237,7 @@ class Residue(Doubts):
                 and added is not None
                 and added.clause.lead == "if"
                 and any(
-                    a.outcome == "inspect" or (a.objects and a.objects[0][0] not in ("me", "you"))
+                    a.outcome == "inspect" or (a.objects and a.objects[0][0].startswith("@"))
                     for a in added.acts
                 )
             ):
