@@ -82,7 +82,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             and numbers
             and j - 2 >= i
             and atoms[j - 1].has("THE", "THIS", "MY", "YOUR", "OUR")
-            and ("OFW" in atoms[j - 2].senses or _ends_with_of(atoms, j - 2))
+            and ("OFW" in atoms[j - 2].senses or ends_with_of(atoms, j - 2))
             and leads_to_head(atoms, j + 1)
         ):
             j += 1  # "one of the four cards"

@@ -230,7 +230,9 @@ class Assembly(Comparing):
         instalment = same and any(
             f.has("NOW") for f in self.frames if f.clause.sentence == frame.clause.sentence
         )
-        if earlier and (instalment or (part.each and not same)) and not self.corrected:
+        if earlier == fresh and part.verb == "BE" and not part.item.more:
+            draft.gives = [g for g in draft.gives if g not in earlier]  # "it is six, and it will be six"
+        elif earlier and (instalment or (part.each and not same)) and not self.corrected:
             pass
         elif (earlier and not joined) or (earlier and self.corrected and not part.item.more):
             if (

@@ -341,6 +341,12 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     if (
         atom.text in GOES
         and i
+        and not (
+            atom.text in ("go", "goes")
+            and i + 2 < len(atoms)
+            and atoms[i + 1].text == "and"
+            and (atoms[i + 2].has("LOOK", "OPEN", "TALK") or atoms[i + 2].plain)
+        )
         and not (i + 1 < len(atoms) and "LOOK" in atoms[i + 1].senses)
         and (atoms[i - 1].has("YOU", "WILL", "BAG") or atoms[i - 1].seat or atoms[i - 1].has("I", "WE"))
         and not (officer and some(atoms[max(i - 2, 0) : i], "I", "WE"))

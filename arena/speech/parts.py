@@ -243,9 +243,20 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and not kind
     ):
         part.meant = part.meant or "past"  # "you ate one of my loaves"
-    if not officer and frame.clause.lead == "if" and part.givers[:1] == ["you"] and part.receivers[:1] == ["them"]:
+    if (
+        not officer
+        and frame.clause.lead == "if"
+        and part.givers[:1] == ["you"]
+        and part.receivers[:1] == ["them"]
+    ):
         part.meant = part.meant or "third"  # "if you paid her nine gold for it"
-    if not officer and k > 1 and atoms[0].form("OPEN") == "ing" and some(atoms[:k], "WILL") and not some(atoms[:k], "I"):
+    if (
+        not officer
+        and k > 1
+        and atoms[0].form("OPEN") == "ing"
+        and some(atoms[:k], "WILL")
+        and not some(atoms[:k], "I")
+    ):
         part.meant = part.meant or "fact"  # "opening it would move six gold into my purse"
     twin = following.item if following is not None else (before.item if before is not None else None)
     if (

@@ -168,6 +168,11 @@ class Residue(Doubts):
         for draft in self.drafts:
             if draft.empty or draft.faults or draft.counter or draft.bag_faults:
                 continue
+            if not self.scene.officer and any(
+                b.bag == self.scene.speaker and b.outcome == "inspect" for b in draft.bags
+            ):
+                draft.faults.append(Fault(draft.at, "terms", "Shall your own bag be opened?"))
+                continue
             near = [f for f in self.frames if f.clause.sentence == draft.sentence and not f.only_call]
             behind = [f for f in self.frames if f.clause.sentence == draft.sentence + 1 and not f.only_call]
             if (
@@ -176,6 +181,17 @@ class Residue(Doubts):
                 and not any(meant_parts(f) for f in behind)
             ):
                 near += behind
+            for frame in behind:
+                pointed = next(
+                    (a for a in frame.atoms if "POINTED" in a.senses and "THIS" not in a.senses), None
+                )
+                if (
+                    pointed is not None
+                    and not frame.parts
+                    and not frame.acts
+                    and frame.atoms[0].has("GET", "GIVE")
+                ):
+                    draft.faults.append(Fault(pointed.start, "goods", "Which goods do you mean?"))
             for k, frame in enumerate(near):
                 counts = bool(meant_parts(frame))
                 lost = self._favour_left(near, k, draft) or self._amount_left(near, k, draft)

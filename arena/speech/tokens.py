@@ -141,6 +141,11 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
             tokens += [Token("it", start, end, capital), Token("is", start, end)]
             continue
         own = False
+        if text.endswith(("'ll", "'d")) and len(text) > 4:
+            stem, _, rest = text.rpartition("'")
+            tokens.append(Token(stem.replace("'", "") or stem, start, end, capital, joined=joined))
+            tokens.append(Token("will" if rest == "ll" else "would", start, end))
+            continue  # "Rafe'd", "the sheriff'll"
         if "'" in text and len(text) > 2:
             stripped = _SUFFIX.sub("", text) if not text.endswith("s'") else text[:-1]
             own = stripped != text

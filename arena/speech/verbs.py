@@ -21,6 +21,14 @@ NEUTRAL = ("MAKEIT", "DO", "MAKE")
 OTHER = ("HAVE", "BE", "WAS", "TALK", "TELL", "REFUSE", "FORGET", "WITHDRAW")
 
 
+_KIN = frozenset(
+    """wife husband mother father brother sister cousin uncle aunt son daughter grandmother grandfather granny nephew niece
+    baker priest landlord miller blacksmith tinker monk friar bishop king queen prince doctor widow farmer sailor
+    children family parents beggar boy girl lad""".split()
+)
+"""Who gives and takes at no table."""
+
+
 def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
     for atom in atoms[k + 1 :]:
         if atom.has("NOW", "FAVOUR", "PROMISE"):
@@ -75,6 +83,23 @@ def governed(
         or (any("PASTTIME" in a.senses and "IDLE" not in a.senses for a in atoms) and kind not in NEUTRAL)
     ):
         part.meant = "past"
+    if (
+        g > 1
+        and kind in GIVING
+        and "TOW" in atoms[g - 1].senses
+        and "BE" in atoms[g - 2].senses
+        and not some(atoms[:g], "I", "MY", "WE", "YOUR", "OUR", "PRICE")
+    ):
+        part.meant = part.meant or "talk"  # "the trick is to offer four"
+    if (
+        not subject
+        and kind in (*GIVING, *TAKING)
+        and any(
+            a.text in _KIN and b.has("MY", "YOUR", "THEIR", "A", "THE")
+            for a, b in zip(atoms[1:g], atoms[:g], strict=False)
+        )
+    ):
+        part.meant = part.meant or "third"  # "your wife would pay me ten"
     if any("DO" in a.senses and a.form("DO") == "past" for a in atoms[:g]):
         part.meant = "past"
     if (
