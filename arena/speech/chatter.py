@@ -72,6 +72,10 @@ class Chatter(Addressing):
 
     def _rules_told(self) -> None:
         """ "Does silk set you back four gold?", "Hal is good for nine", "nine out of ten": facts, not offers."""
+        ruled: dict[int, list[Frame]] = {}
+        for frame in self.frames:
+            if _RULE.search(f"{frame.clause.lead} {frame.clause.text}"):
+                ruled.setdefault(frame.clause.sentence, []).append(frame)
         for frame in self.frames:
             parts = meant_parts(frame)
             if not parts:
@@ -85,12 +89,10 @@ class Chatter(Addressing):
                 and _QUIZ.search(text)
                 and not frame.has("I", "ME", "MY", "YOU", "YOUR", "WE")
             )
-            caught = any(
-                f.clause.sentence == frame.clause.sentence
-                and f is not frame
-                and _RULE.search(f"{f.clause.lead} {f.clause.text}")
-                for f in self.frames
-            ) and not any(p.verb in (*GIVING, *TAKING) for p in parts)
+            near = ruled.get(frame.clause.sentence, ())
+            caught = any(f is not frame for f in near) and not any(
+                p.verb in (*GIVING, *TAKING) for p in parts
+            )
             if told or quiz or caught:
                 for part in parts:
                     if part.verb in GIVING and part.givers[:1] in (["me"], ["us"]) and not quiz:

@@ -15,7 +15,7 @@ from arena.speech.tags import BAGREF, mask
 _GUESS = re.compile(
     r"\b(?:i think|i bet|i guess|i suppose|i believe|i suspect|i reckon|i assume|maybe|perhaps|probably|surely|might|may|could|"
     r"must be|must have|must|smell|smells|looks like|seems?|seem to|appears?|i am sure|would|should|suspect|bet|wonder|guess|"
-    r"feel|hope|wish|imagine|suppose|if|whether|rumou?r|i hear|i heard|they say|like a)\b"
+    r"found|feel|hope|wish|imagine|suppose|if|whether|rumou?r|i hear|i heard|they say|like a)\b"
 )
 _AS_DECLARED = re.compile(
     r"\b(?:(?:exactly|just|only|precisely|all|truly|everything|nothing but|is|are|it is)(?: is)?(?: exactly)? (?:as|what|like) (?:i|he|she|they|we|was|have)? ?(?:have |had )?"

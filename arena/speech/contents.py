@@ -33,7 +33,7 @@ _HOLDS = frozenset(
     sleep nestles nestle there owns keeps keep crammed full brought bring bringing in inside wrapped tied sewn""".split()
 )
 _OFFERED = frozenset(
-    """give gives giving gave offer offers offered offering yours your urs pay pays paying paid exchange deal share split
+    """leave leaves leaving give gives giving gave offer offers offered offering yours your urs pay pays paying paid exchange deal share split
     toss throw for gold coin coins instead either want wants need needs trade swap goes take""".split()
 )
 _PURE = re.compile(
@@ -46,7 +46,7 @@ _COUNTED = re.compile(
 _WERE_IT = re.compile(r"^(?:and |but |or |so )?(?:were|should|had|was) (?:you|i|they|he|she|there)\b")
 _NAMED_ON = re.compile(r"\bname on it\b")
 _THAT_IS_ALL = re.compile(
-    r"\bthat is (?:all|the lot|everything|the whole|it)\b(?! (?:i|you|we) (?:offer|give|pay|want|ask))"
+    r"\bthat is (?:all|the lot|everything|the whole|it)\b(?! (?:the|my|i offer|i give|i pay|i want|you get|you want|we))"
 )
 _ONLY_CARD = re.compile(r"\b(?:only|single|one|sole|lone) card\b")
 
