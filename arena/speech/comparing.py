@@ -32,6 +32,21 @@ class Comparing(Alternatives):
             if relative.base == "others":
                 raise Unresolved("amount", "How much gold exactly?")
             others = scene.called or None
+            if (
+                relative.base == "it"
+                and relative.more == 0
+                and not candidates(scene, None)
+                and len(draft.gives) == 1
+            ):
+                named = draft.gives[0]  # "six gold; half of it comes back to you next round"
+                if named.gold:
+                    share = replace(
+                        part.item, kind="gold", count=named.gold * relative.times // relative.part
+                    )
+                    self.builder.add_part(
+                        draft, Part(share, part.at, part.givers, part.receivers, when=part.when)
+                    )
+                    return
             if relative.base in ("it", "me"):
                 one = self._referred(relative.base)
                 terms = one.terms
@@ -48,21 +63,6 @@ class Comparing(Alternatives):
                     terms = changed
                 self._take_over(draft, terms)
                 return
-            if (
-                relative.base == "it"
-                and relative.more == 0
-                and not candidates(scene, None)
-                and len(draft.gives) == 1
-            ):
-                named = draft.gives[0]  # "six gold; half of it comes back to you next round"
-                if named.gold:
-                    share = replace(
-                        part.item, kind="gold", count=named.gold * relative.times // relative.part
-                    )
-                    self.builder.add_part(
-                        draft, Part(share, part.at, part.givers, part.receivers, when=part.when)
-                    )
-                    return
             base = base_sum(scene, relative, others or scene.you())
             amount = relative.of(base)
             if amount is None:

@@ -20,6 +20,7 @@ from arena.speech.frames import Frame
 from arena.speech.framing import read_frame
 from arena.speech.normal import Plain, normalise
 from arena.speech.offers import Draft, Fault
+from arena.speech.places import out_of_the_bag
 from arena.speech.relative import chunk_relatives
 from arena.speech.scene import Scene
 from arena.speech.settlement import Settlement
@@ -76,6 +77,8 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
     officers = context.officers
     frames = [read_frame(c, scene.officer, officers) for c in clauses[:_CLAUSES]]
     stated, plain_clauses, told = read_statements(frames, scene)
+    if len(frames) > 1:
+        out_of_the_bag(frames, scene)
     offering = [f for k, f in enumerate(frames) if k not in plain_clauses]
     assembly = Assembly(offering, scene)
     drafts, answers = Settlement(offering, scene, assembly.run(), assembly.minus, quoted).run()

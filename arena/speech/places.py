@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from arena.speech.atoms import Atom
+from arena.speech.frames import Frame
 from arena.speech.hearsay import Hearsay
+from arena.speech.scene import Scene
 
 _TAKEN = frozenset(
     """taken drawn pulled plucked fished picked fresh straight right hidden tucked lifted fetched dug brought produced
@@ -52,24 +54,6 @@ class Places(Hearsay):
                     part.item.place = "bag"
                 elif frame.has("STALL") and len(frame.atoms) <= 5:
                     part.item.place = "stall"
-
-    def _out_of_the_bag(self) -> None:
-        """ "This sack has a ring in it. Give it back and the ring goes to you": the ring is the one in the bag."""
-        if self.scene.officer:
-            return
-        held: dict[str, int | None] = {}
-        for frame in self.frames:
-            own = any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in frame.atoms)
-            for part in frame.parts:
-                item = part.item
-                if item.kind != "good" or not item.good:
-                    continue
-                if part.meant in ("has", "is") and (item.place == "bag" or own or frame.has("INTHERE")):
-                    held[item.good] = item.count
-                elif not part.meant and item.good in held and item.place is None and item.definite:
-                    item.place = "bag"
-                    if item.count is None and held[item.good]:
-                        item.count, item.why = held[item.good], None
 
     def _listed_beside(self) -> None:
         """ "Kay's bag: two meads"; "five hens: that was the whole farm": what is only told."""
@@ -138,3 +122,25 @@ def in_hand(atoms: Sequence[Atom]) -> bool:
         "HAND" in c.senses and "MY" in b.senses and "FROMW" in a.senses
         for a, b, c in zip(atoms, atoms[1:], atoms[2:], strict=False)
     )
+
+
+def out_of_the_bag(frames: Sequence[Frame], scene: Scene) -> None:
+    """ "This sack has a ring in it. Give it back and the ring goes to you": the ring is the one in the bag."""
+    if scene.officer:
+        return
+    held: dict[str, int | None] = {}
+    for frame in frames:
+        own = any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in frame.atoms)
+        for part in frame.parts:
+            item = part.item
+            if item.kind != "good" or not item.good:
+                continue
+            got = (
+                part.meant == "past" and part.base == "get" and item.place == "bag"
+            )  # "this sack's got a ring in it"
+            if (got or part.meant in ("has", "is")) and (item.place == "bag" or own or frame.has("INTHERE")):
+                held[item.good] = item.count
+            elif not part.meant and item.good in held and item.place is None and item.definite:
+                item.place = "bag"
+                if item.count is None and held[item.good]:
+                    item.count, item.why = held[item.good], None

@@ -70,7 +70,6 @@ class Scopes(Places):
         self._penalties()
         if len(self.frames) > 1:
             self._supposed()
-            self._out_of_the_bag()
             self._listed_beside()
             self._one_of_mine()
             self._held_in_bag()
