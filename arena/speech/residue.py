@@ -139,6 +139,20 @@ class Residue(Doubts):
                             if frame.clause.lead == ":" or (goods.item.count or 0) >= 2 * (item.count or 0):
                                 goods.meant = goods.meant or "told"
 
+    def _number_behind_goods(self) -> None:
+        """ "One cheese for my bag. Two if you open Britt's": of what is not said in the second sentence."""
+        goods = False
+        for sentence in self.sentences:
+            parts = [p for f in sentence for p in meant_parts(f)]
+            if not parts:
+                continue
+            first = parts[0].item
+            lone = len(parts) == 1 and first.kind == "gold" and not first.unit and not first.each and not parts[0].verb
+            if goods and lone and first.count and not first.why and first.place is None:
+                first.why = "amount"
+                first.count = None
+            goods = all(p.item.kind == "good" and p.item.count for p in parts) and not any(f.has("NO", "NOT") for f in sentence)
+
     def _share_out(self) -> None:
         """ "Leave me ten coins and take the rest": all of the purse but ten."""
         for sentence in self.sentences:
