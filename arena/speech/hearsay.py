@@ -42,6 +42,7 @@ class Hearsay(Chatter):
     """Settles which amounts are only reported, or named to be scorned."""
 
     def _read_hearsay(self) -> None:
+        self._their_wish()
         if len(self.frames) < 2:
             return
         self._said_by_others()
@@ -90,6 +91,22 @@ class Hearsay(Chatter):
                 continue
             for part in [p for f in before for p in meant_parts(f)]:
                 part.meant = "told"
+
+    def _their_wish(self) -> None:
+        """ "You want six. I want to be young again": what another wants, with no word of giving it."""
+        if self.scene.officer or some(self.frames, "ACCEPTW", "ACCEPT", "WEAKYES"):
+            return
+        for sentence in self.sentences:
+            if any(f.acts for f in sentence) or len(sentence) > 1:
+                continue
+            frame = sentence[0]
+            for part in frame.parts:
+                wants = part.verb == "WANT" and not part.meant and not frame.clause.question
+                officer = part.receivers[:1] in (["you"], ["officer"]) or any(
+                    r[1:] in self.scene.context.officers for r in part.receivers[:1]
+                )
+                if wants and officer and not frame.has("I", "MY", "ME", "IF"):
+                    part.meant = "third"
 
     def _was_it_told(self) -> None:
         """ "Four cheeses? Is that what they told you?": a number that another is said to have named."""
