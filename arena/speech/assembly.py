@@ -47,6 +47,7 @@ class Assembly(Comparing):
             self._join_bare()
             self._same_goods()
             self._number_behind_goods()
+            self._number_or_goods()
             self._share_out()
             self._purposes()
         self.offering = {f.clause.sentence for f in self.frames if meant_parts(f)}

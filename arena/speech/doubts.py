@@ -12,6 +12,9 @@ from arena.speech.tags import NUMBER, mask
 _COUNTED, _CONTRABAND = NUMBER | mask("POINTED"), mask("CONTRABAND")
 
 
+_SOME_DAY = frozenset(("one day", "some day", "someday", "one fine day", "one of these days"))
+
+
 class Doubts(Hints):
     """Looks at the finished drafts for what they do not account for."""
 
@@ -189,7 +192,7 @@ class Doubts(Hints):
             for frame in self.frames if self.bits & TIMES else ():
                 near = frame.clause.sentence == draft.sentence
                 due = frame.has("NEXTROUND", "WHENSHERIFF", "WHENYOURS") or (
-                    frame.has("LATER") and frame.has("GIVE", "OWE")
+                    frame.has("LATER") and (frame.has("GIVE", "OWE") or frame.atoms[0].text in _SOME_DAY)
                 )
                 if near and due and not frame.has("PASTTIME") and frame.clause.lead != "because":
                     draft.faults.append(Fault(draft.at, "terms", "What exactly do you promise for later?"))

@@ -29,6 +29,7 @@ _SOURCES = frozenset(("according", "quoth", "thus", "allegedly", "supposedly", "
 _SOONER = frozenset(
     "rather sooner prefer preferable better easier quicker happier gladlier cheaper readier safer wiser likelier nicer".split()
 )
+_PAIRED = (("here", "there"), ("for this", "for that"), ("this way", "that way"), ("up", "down"))
 _ECHOED = frozenset(("denied", "third", "told", "past", "talk", "fact"))
 
 
@@ -43,6 +44,7 @@ class Hearsay(Chatter):
 
     def _read_hearsay(self) -> None:
         self._their_wish()
+        self._tossed_about()
         if len(self.frames) < 2:
             return
         self._said_by_others()
@@ -108,6 +110,27 @@ class Hearsay(Chatter):
                 if wants and officer and not frame.has("I", "MY", "ME", "IF"):
                     part.meant = "third"
 
+    def _for_what(self) -> None:
+        """ "Eight days! For a cheese!": goods that go with no sum."""
+        parts = [(f, p) for f in self.frames for p in meant_parts(f)]
+        if len(parts) == 1:
+            frame, part = parts[0]
+            lone = frame.clause.first and frame.clause.last and len(frame.atoms) == 2
+            if lone and part.exchanged and part.item.kind == "good":
+                part.meant = "talk"
+
+    def _tossed_about(self) -> None:
+        """ "Five here, five there", "ten for this, ten for that"."""
+        for sentence in self.sentences:
+            parts = [(f, p) for f in sentence for p in f.parts]
+            if len(parts) < 2:
+                continue
+            after = [" ".join(a.text for a in f.atoms[p.index + 1 : p.index + 3]) for f, p in parts]
+            for one, other in _PAIRED:
+                if any(t.startswith(one) for t in after) and any(t.startswith(other) for t in after):
+                    for _, part in parts:
+                        part.meant = part.meant or "talk"
+
     def _was_it_told(self) -> None:
         """ "Four cheeses? Is that what they told you?": a number that another is said to have named."""
         for before, sentence in pairwise(self.sentences):
@@ -156,11 +179,13 @@ class Hearsay(Chatter):
             parts = meant_parts(frame)
             if len(parts) != 1 or not parts[0].alone or parts[0].verb or frame.acts:
                 continue
+            asked = frame.clause.question
             for other in self.frames[n + 1 : n + 3]:
                 if other.clause.sentence - frame.clause.sentence > 1:
                     break
                 if other.clause.lead not in ("if", "because") and any(
-                    p.meant in _ECHOED and _same(p, parts[0]) for p in other.parts
+                    (p.meant in _ECHOED or (asked and p.meant == "is")) and _same(p, parts[0])
+                    for p in other.parts
                 ):
                     parts[0].meant = "told"
 

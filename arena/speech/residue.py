@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arena.speech.atoms import Atom
 from arena.speech.doubts import Doubts
@@ -147,11 +148,30 @@ class Residue(Doubts):
             if not parts:
                 continue
             first = parts[0].item
-            lone = len(parts) == 1 and first.kind == "gold" and not first.unit and not first.each and not parts[0].verb
+            lone = (
+                len(parts) == 1
+                and first.kind == "gold"
+                and not first.unit
+                and not first.each
+                and not parts[0].verb
+            )
             if goods and lone and first.count and not first.why and first.place is None:
                 first.why = "amount"
                 first.count = None
-            goods = all(p.item.kind == "good" and p.item.count for p in parts) and not any(f.has("NO", "NOT") for f in sentence)
+            goods = all(p.item.kind == "good" and p.item.count for p in parts) and not any(
+                f.has("NO", "NOT") for f in sentence
+            )
+
+    def _number_or_goods(self) -> None:
+        """ "A bolt off my stall, or two": of what is not said."""
+        for before, frame in pairwise(self.frames):
+            parts = meant_parts(frame)
+            if frame.clause.lead != "or" or len(parts) != 1 or not meant_parts(before):
+                continue
+            item = parts[0].item
+            lone = item.kind == "gold" and not item.unit and not parts[0].verb and parts[0].alone
+            if lone and item.count and not item.why and meant_parts(before)[-1].item.kind == "good":
+                item.why, item.count = "amount", None
 
     def _share_out(self) -> None:
         """ "Leave me ten coins and take the rest": all of the purse but ten."""
@@ -272,6 +292,19 @@ class Residue(Doubts):
                 )
             ):
                 return Fault(item.start, "terms", "What do you give if not?")
+            if (
+                part.meant == "bare"
+                and (goes_on or counts or any(meant_parts(f) for f in near[:k]))
+                and (
+                    item.more
+                    or (
+                        added is not None
+                        and added.clause.lead == "if"
+                        and frame.clause.lead in (",", "and", ";")
+                    )
+                )
+            ):
+                return Fault(item.start, "terms", "One of what?")
             if (
                 part.meant == "bare"
                 and not item.unit

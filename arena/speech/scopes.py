@@ -84,6 +84,7 @@ class Scopes(Places):
             self._then_you_have()
             self._either_bag()
         self._only_declared()
+        self._for_what()
         self._read_chatter()
 
     def _taken_back(self) -> None:
@@ -285,10 +286,20 @@ class Scopes(Places):
         """ "Last round Sue paid you four. Four!": a bare number that only repeats one that was told."""
         for n, frame in enumerate(self.frames[1:], 1):
             before = self.frames[n - 1]
-            if (before.only_call or not before.parts) and n > 1:
+            numbered = any(a.number is not None and a.item is None for a in before.atoms)
+            if (before.only_call or not (before.parts or numbered)) and n > 1:
                 before = self.frames[n - 2]
             for part in frame.parts:
                 if part.meant or part.verb or part.item.unit or part.item.kind != "gold" or frame.acts:
+                    continue
+                counted = [a.number.value for a in before.atoms if a.number is not None and a.item is None]
+                if (
+                    part.alone
+                    and frame.clause.first
+                    and part.item.count in counted
+                    and not meant_parts(before)
+                ):
+                    part.meant = "told"  # "eight days. Eight!"
                     continue
                 goods = [p.item for p in before.parts if p.item.kind == "good"]
                 if (

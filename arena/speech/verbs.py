@@ -92,6 +92,18 @@ def governed(
     ):
         part.meant = part.meant or "talk"  # "the trick is to offer four"
     if (
+        g > 1
+        and kind in GIVING
+        and not officer
+        and form == "base"
+        and (
+            "THEM" in atoms[g - 1].senses
+            or (atoms[g - 1].seat and atoms[g - 1].seat not in frame.officers and not atoms[g - 1].own)
+        )
+        and atoms[g - 2].has("TALK", "MAKE", "LET", "HAVE")
+    ):
+        part.meant = part.meant or "third"  # "I've seen him pay nine", "I'll make Gwen add two"
+    if (
         not subject
         and kind in (*GIVING, *TAKING)
         and any(
