@@ -153,7 +153,9 @@ def test_what_stood_open_does_not_become_due(tmp_path: Path) -> None:
     play_timed(path, spec, takes, {rich: bribe})
     first = [line for line in lines(path) if line["round"] == 1]
     assert [line["data"]["by"] for line in first if line["kind"] == "offer"] == [rich]
-    assert {line["data"]["bag"] for line in returned_in_time(path) if line["round"] == 1} == {*FOUR} - {sheriff}
+    assert {line["data"]["bag"] for line in returned_in_time(path) if line["round"] == 1} == {*FOUR} - {
+        sheriff
+    }
     assert not [line for line in first if line["kind"] in ("settle", "pay")]
     assert [line["data"]["status"] for line in first if line["kind"] == "lapse"] == ["void"]
 
@@ -170,7 +172,9 @@ def test_seconds_add_up_over_an_inspection_and_not_over_two(tmp_path: Path) -> N
     play_timed(path, spec, slowly(4, sheriff), dict.fromkeys(FOUR, late))
     back = returned_in_time(path)
     assert {line["data"]["for"] for line in back} == {sheriff}
-    assert len(back) == 3 * sum(line["data"]["sheriff"] == sheriff for line in lines(path, "deal", "round_end"))
+    assert len(back) == 3 * sum(
+        line["data"]["sheriff"] == sheriff for line in lines(path, "deal", "round_end")
+    )
     assert lines(path, "inspect")
 
 
@@ -192,7 +196,9 @@ def test_the_sheriff_goes_on_with_the_bags_that_have_time_left(tmp_path: Path) -
     first = [line for line in lines(path, "return", "inspect") if line["round"] == 1]
     assert [(line["kind"], line["data"]["bag"]) for line in first][:1] == [("return", slow)]
     assert [line["kind"] for line in first].count("inspect") == 2
-    asked = [turn for turn in seats[sheriff].turns if turn.round == 1 and turn.clocks and turn.rounds_left == 0]
+    asked = [
+        turn for turn in seats[sheriff].turns if turn.round == 1 and turn.clocks and turn.rounds_left == 0
+    ]
     assert asked[0].clocks[slow] == 5.0
     assert asked[1].attempt == 1
     assert asked[1].overtaken
