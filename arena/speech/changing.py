@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some_bits
 from arena.speech.lexicon import Sense, _inflect
-from arena.speech.tags import MASKS
+from arena.speech.tags import MASKS, NUMBER
 
 _MOVERS = frozenset(
     """make get bring push raise lift bump take drop lower cut nudge move change turn up increase round stretch put revise adjust
@@ -29,7 +29,12 @@ _FORMS = frozenset(
 
 def settle_changes(atoms: Sequence[Atom]) -> Sequence[Atom]:
     """The atoms with every such phrase made a "make it" or a "take off" before its number."""
-    if not any(a.number is not None for a in atoms):
+    for atom in atoms:
+        if atom.text in _FORMS:
+            break
+    else:
+        return atoms
+    if not some_bits(atoms, NUMBER):
         return atoms
     out: list[Atom] | None = None
     i = 0

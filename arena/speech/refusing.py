@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
 from arena.speech.tags import mask
 
@@ -20,6 +20,13 @@ _RETURNS = frozenset(
 )
 _REFUSAL = mask("REFUSE REJECTW NOT NOTHINGP NOBODY YOUR")
 _DENIED = mask("NOT")
+_SUPPOSED = mask("SUPPOSE PASTTIME")
+_REJECTED, _REFUSED = mask("REJECTW"), mask("REFUSE")
+_TAKES = frozenset("take accept want like need pay buy do".split())
+_IT = frozenset("this that it".split())
+_KEEPING = frozenset("keep save pocket spit laugh sneer scoff spits".split())
+_PUTTING = ("put", "whistl")
+"""How the words begin by which a sum is kept away ("put your money away")."""
 _REFUSAL_WORDS = frozenset(
     "turn turning spit laugh sneer scoff unable keep put save pocket whistle rather sooner back turns than".split()
 )
@@ -29,16 +36,23 @@ _REFUSAL_WORDS = frozenset(
 def would_be_folly(frame: Frame) -> int | None:
     """ "It would be rude to refuse", "I'd be a fool to turn down ten": that is a yes."""
     atoms = frame.atoms
-    if frame.text_has("who am i to"):
+    if "who am i to" in frame.clause.text and frame.text_has("who am i to"):
         words = frame.clause.text.split("who am i to", 1)[1].split()
         return 0 if words and words[0] in (*_REFUSALS, *_OBJECTING) else None
     if not frame.clause.question and frame.bits & _DENIED:
         for k, atom in enumerate(atoms):
-            able = k > 1 and atoms[k - 1].has("NOT") and atoms[k - 2].text in ("can", "could")
-            if able and (atom.text in _OBJECTING or (atom.text == "say" and frame.text_has("say no"))):
+            if atom.text not in _OBJECTING and atom.text != "say":
+                continue
+            able = k > 1 and atoms[k - 1].bits & _DENIED and atoms[k - 2].text in ("can", "could")
+            if able and (atom.text != "say" or frame.text_has("say no")):
                 return k
-    folly = next((k for k, a in enumerate(atoms) if a.text in _FOLLY), None)
-    if folly is None or frame.clause.question or frame.has("NOT"):
+    if frame.clause.question or frame.bits & _DENIED:
+        return None
+    for k, atom in enumerate(atoms):
+        if atom.text in _FOLLY:
+            folly = k
+            break
+    else:
         return None
     after = atoms[folly + 1 :]
     if after and after[0].text == "not":
@@ -57,41 +71,53 @@ def refuses(frame: Frame, officer: bool) -> int | None:
         frame.clause.lead == "because" and frame.clause.joint != "that" and not frame.text_has("unable to")
     ):
         return None
+    if frame.bits & _SUPPOSED or frame.when:
+        return None
     atoms = frame.atoms
-    if not frame.bits & _REFUSAL and _REFUSAL_WORDS.isdisjoint([a.text for a in atoms]):
-        return None
-    if frame.has("SUPPOSE", "PASTTIME") or frame.when:
-        return None
+    if not frame.bits & _REFUSAL:
+        for atom in atoms:
+            if atom.text in _REFUSAL_WORDS:
+                break
+        else:
+            return None
+    texts = [a.text for a in atoms]
+    words = set(texts)
+    said = frame.bits & _DENIED != 0
     for k, atom in enumerate(atoms):
-        if atom.has("REJECTW") and atom.text.startswith(("i ", "we ")) and k == len(atoms) - 1:
+        text, bits = texts[k], atom.bits
+        if bits & _REJECTED and k == len(atoms) - 1 and text.startswith(("i ", "we ")):
             return k
-        if atom.has("REFUSE") and atom.form("REFUSE") in ("base", "ing") and _speaks(atoms, k):
+        if bits & _REFUSED and atom.form("REFUSE") in ("base", "ing") and _speaks(atoms, k):
             return k
-        down = any(a.text == "down" for a in atoms[k + 1 : k + 7])
-        if down and _base(atom) in ("turn", "turning") and _speaks(atoms, k):
+        if (
+            "down" in words
+            and "down" in texts[k + 1 : k + 7]
+            and _base(atom) in ("turn", "turning")
+            and _speaks(atoms, k)
+        ):
             return k
-        if atom.text in ("unable", "able", "afford") and _speaks(atoms, k, denied=atom.text != "unable"):
-            words = [w for a in atoms[k + 1 : k + 3] for w in a.text.split()]
-            if words[:1] == ["to"] and len(words) > 1 and words[1] in ("accept", "agree", "pay", "take"):
+        if text in ("unable", "able", "afford") and _speaks(atoms, k, denied=text != "unable"):
+            follow = " ".join(texts[k + 1 : k + 3]).split()
+            if follow[:1] == ["to"] and len(follow) > 1 and follow[1] in ("accept", "agree", "pay", "take"):
                 return k
         if (
-            (
-                atom.text in ("take", "accept", "want", "like", "need", "pay", "buy", "do")
-                and k == len(atoms) - 1
-                and k > 1
-            )
-            and atoms[k - 1].has("NOT")
-            and any(a.text in ("this", "that", "it") for a in atoms[: k - 1])
+            said
+            and 1 < k == len(atoms) - 1
+            and text in _TAKES
+            and atoms[k - 1].bits & _DENIED
+            and not _IT.isdisjoint(texts[: k - 1])
         ):
             return k  # "this I not take"
-        if _unwilling(atoms, k) or _falls_short(atoms, k):
+        if bits & _DENIED and (_unwilling(atoms, k) or _falls_short(atoms, k)):
             return k
-        if _keeps_away(atoms, k, officer):
+        if (text in _KEEPING or (officer and text in _RETURNS) or text.startswith(_PUTTING)) and _keeps_away(
+            atoms, k, officer
+        ):
             return k
     if _never_ever(frame):
         return 0
-    nothing = _nothing_out_of_me(atoms)
-    return _rather_than(atoms) if nothing is None else nothing
+    nothing = _nothing_out_of_me(frame)
+    return _rather_than(atoms) if nothing is None and "than" in words else nothing
 
 
 _PAYS = frozenset(
@@ -133,9 +159,15 @@ def _falls_short(atoms: Sequence[Atom], k: int) -> bool:
     )
 
 
+_ASIDE = mask("IDLE SHERIFF")
+_NEVER = mask("NOT NO NOBODY NOTHINGP REJECTW")
+
+
 def _never_ever(frame: Frame) -> bool:
     """ "Not in a month of Sundays", "neither of you comes close"."""
-    atoms = [a for a in frame.atoms if not a.has("IDLE", "SHERIFF") or a.has("NOT")]
+    if not frame.bits & _NEVER:
+        return False
+    atoms = [a for a in frame.atoms if not a.bits & _ASIDE or a.bits & _DENIED]
     if len(atoms) < 3 or frame.parts:
         return False
     if frame.acts:
@@ -170,7 +202,10 @@ def _never_ever(frame: Frame) -> bool:
 
 
 def _base(atom: Atom) -> str:
-    return next((s.val for s in atom.senses.values() if s.form in ("base", "ing")), atom.text)
+    for sense in atom.senses.values():
+        if sense.form in ("base", "ing"):
+            return sense.val
+    return atom.text
 
 
 def _speaks(atoms: Sequence[Atom], k: int, denied: bool = False) -> bool:
@@ -195,7 +230,7 @@ def _keeps_away(atoms: Sequence[Atom], k: int, officer: bool) -> bool:
     atom = atoms[k]
     base = _base(atom)
     rest = atoms[k + 1 : k + 7]
-    if not rest or any(a.has("NOT") for a in atoms[:k]):
+    if not rest or some(atoms[:k], "NOT"):
         return False
     if (
         officer
@@ -237,15 +272,19 @@ def _keeps_away(atoms: Sequence[Atom], k: int, officer: bool) -> bool:
     return False
 
 
-def _nothing_out_of_me(atoms: Sequence[Atom]) -> int | None:
+_YOU, _NAUGHT, _MINE = mask("YOU"), mask("NOTHINGP"), mask("ME US MINE")
+
+
+def _nothing_out_of_me(frame: Frame) -> int | None:
     """ "You'll get nothing from me", "you won't see a coin of mine"."""
-    you = next((k for k, a in enumerate(atoms) if a.has("YOU")), None)
-    if you is None:
+    atoms = frame.atoms
+    if not frame.bits & _YOU or not atoms[-1].bits & (_NAUGHT | _MINE):
         return None
+    you = next(k for k, a in enumerate(atoms) if a.bits & _YOU)
     getting = any(a.text in ("getting", "get") for a in atoms[you:])
-    if getting and atoms[-1].has("NOTHINGP") and not any(a.has("IF") for a in atoms):
+    if getting and atoms[-1].bits & _NAUGHT and not frame.has("IF"):
         return you
-    if not atoms[-1].has("ME", "US", "MINE"):
+    if not atoms[-1].bits & _MINE:
         return None
     words = {w for a in atoms for w in a.text.split()}
     if not words & _NOTHING or not words & {
