@@ -53,31 +53,38 @@ _AFTER_VERB = frozenset("that of with about on to in than when how for".split())
 
 
 _ANSWERS = mask("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND ACCEPT SCORN")
+_UNDOING = mask("WITHDRAW GET")
+_ME, _US, _DENIES = mask("I"), mask("I WE"), mask("NOT")
 
 
 def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
     """The answering words of a message in order."""
     found: list[Answer] = []
     amounts = any(f.parts for f in frames)
+    standing = scene.context.offers
+    asked = not scene.officer and any(scene.speaker in o.to for o in scene.open)
     told: set[int] = set()  # the sentences that tell what others say
     for n, frame in enumerate(frames):
-        atoms = frame.atoms
-        if _tells(frame):
-            told.add(frame.clause.sentence)
+        atoms, bits = frame.atoms, frame.bits
+        for atom in atoms:
+            if atom.text in _TELLING:
+                if _tells(frame):
+                    told.add(frame.clause.sentence)
+                break
         if frame.clause.sentence in told:
             continue
-        undone = takes_back(frame, scene)
+        undone = takes_back(frame, scene) if standing else None
         if undone is not None:
             answer = Answer("withdraw", True, frame.atoms[undone].start, n)
             _surroundings(answer, frames, n, scene)
             found.append(answer)
             continue
-        for k, atom in enumerate(atoms if frame.bits & _ANSWERS else ()):
+        for k, atom in enumerate(atoms if bits & _ANSWERS else ()):
             if not atom.bits & _ANSWERS:
                 continue
             act: ActName | None = None
             strong, named, taken = True, False, False
-            if "WITHDRAWW" in atom.senses or _takes_back(frame, k):
+            if "WITHDRAWW" in atom.senses or (atom.bits & _UNDOING and _takes_back(frame, k)):
                 act = "withdraw"
             elif "REJECTW" in atom.senses:
                 act = "reject"
@@ -87,7 +94,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 act = "accept"
             elif "SCORN" in atom.senses:
                 act, strong = "reject", False
-            elif "NO" in atom.senses and says_yes_or_no(frame, k) and atom.text in ("no", "nay"):
+            elif "NO" in atom.senses and atom.text in ("no", "nay") and says_yes_or_no(frame, k):
                 act, named = "reject", True
             elif "NO" in atom.senses and _heads(frame, k) and _stands_alone(frame, k):
                 act, strong = "reject", True
@@ -148,17 +155,17 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             if passed is not None:
                 found.append(Answer("accept", False, frame.atoms[0].start, n, names=passed, done=True))
                 continue
-            refused = _is_not(frame) if n and found else None
+            refused = _is_not(frame) if found and n and bits & _DENIES else None
             if refused is not None:
                 found.append(Answer("reject", True, frame.atoms[0].start, n, names=[refused]))
                 continue
-            if _rather(frame) and len(frames) - sum(f.only_call for f in frames) <= 2:
+            if bits & _ME and _rather(frame) and len(frames) - sum(f.only_call for f in frames) <= 2:
                 answer = Answer("reject", True, frame.atoms[0].start, n)
                 _surroundings(answer, frames, n, scene)
                 found.append(answer)
                 continue
-            paid = will_pay_it(frame) if not scene.officer else None
-            if paid is not None and any(scene.speaker in o.to for o in scene.context.open_offers()):
+            paid = will_pay_it(frame) if asked and bits & _US else None
+            if paid is not None:
                 answer = Answer("accept", True, frame.atoms[paid].start, n)
                 _surroundings(answer, frames, n, scene)
                 found.append(answer)
@@ -170,20 +177,21 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 _surroundings(answer, frames, n, scene)
                 found.append(answer)
                 continue
-            denied = _denial(frame, scene)
+            denied = _denial(frame) if frame.parts or bits & _DENIES else None
             if denied is not None:
                 answer = Answer("reject", False, frame.atoms[0].start, n)
                 _surroundings(answer, frames, n, scene)
                 if denied:
                     answer.golds = denied
                 found.append(answer)
-    _sure_by_place(found, frames)
-    return _last_word(found, scene)
+    if found:
+        _sure_by_place(found, frames)
+    return _last_word(found, scene) if found else found
 
 
 def _sure_by_place(found: Sequence[Answer], frames: Sequence[Frame]) -> None:
     """ "I'm not happy about it, but okay", "Fine. Fine.": a yes that closes a "but", or that is said twice, is sure."""
-    weak = [a for a in found if a.act == "accept" and not a.strong and not a.done and a.alone]
+    weak = [a for a in found if a.alone and a.act == "accept" and not a.strong and not a.done]
     for answer in weak:
         frame = frames[answer.index]
         closing = answer.index == len(frames) - 1 or all(f.only_call for f in frames[answer.index + 1 :])
@@ -326,7 +334,7 @@ def _is_not(frame: Frame) -> str | None:
     return bag.whose[1:] if bag is not None and bag.whose.startswith("@") else None
 
 
-def _denial(frame: Frame, scene: Scene) -> list[int] | None:
+def _denial(frame: Frame) -> list[int] | None:
     """The sums that a clause says won't be paid or taken; an empty list where it names none; None for no denial."""
     golds = [
         p.item.count
@@ -338,7 +346,7 @@ def _denial(frame: Frame, scene: Scene) -> list[int] | None:
     ]
     if golds:
         return [] if set(golds) == {1} else golds  # "not a penny of it"
-    for k, atom in enumerate(frame.atoms) if frame.has("NOT") and not frame.parts else ():
+    for k, atom in enumerate(frame.atoms) if frame.bits & _DENIES and not frame.parts else ():
         if "NOT" in atom.senses and k + 1 < len(frame.atoms):
             rest = frame.atoms[k + 1 : k + 4]
             if len(rest) > 1 and "BE" in rest[0].senses:

@@ -45,6 +45,7 @@ class Scene:
         self.we_all = False
         self.speaker = speaker
         self.officer = speaker in context.officers
+        self.open = context.open_offers()
         self.called: list[str] = []
         self.named: list[str] = []
         self.joined: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some_bits
 from arena.speech.frames import Frame
 from arena.speech.items import Item
 from arena.speech.scene import Scene
@@ -70,6 +70,10 @@ _THINGS = frozenset(
 )
 _SAID = frozenset("said offered mentioned promised proposed named put bid quoted told suggested".split())
 
+_REFUSES, _TAKEN, _TAKEN_BACK, _DENIED = mask("REFUSE"), mask("UNDO"), mask("WITHDRAWW"), mask("NOT")
+_US, _TOLD = mask("I WE"), mask("SUPPOSE PASTTIME")
+_OTHERS_DO = mask("NOT NOBODY SOMEBODY THEY WAS PASTTIME")
+_PRETEND = frozenset("pretend forget ignore disregard forgetting".split())
 _UNDOES = mask("UNDO WITHDRAW GET GIVE WANT HAVE #item PRICE THIS BOTHP BOTHW TALK BE NOT FORGET OPEN")
 
 
@@ -82,17 +86,19 @@ def takes_back(frame: Frame, scene: Scene) -> int | None:
         or frame.clause.lead in ("if", "unless", "because")
     ):
         return None
+    if frame.bits & _REFUSES:
+        return None
     atoms = frame.atoms
-    if frame.acts and any(a.outcome == "inspect" for a in frame.acts):
-        return None
-    if any(
-        a.has("REFUSE")
-        or (a.text in ("would", "could", "might") and not frame.text_has("would like", "would rather"))
-        for a in atoms
-    ):
-        return None
+    for act in frame.acts:
+        if act.outcome == "inspect":
+            return None
+    for atom in atoms:
+        if atom.text in ("would", "could", "might"):
+            if not frame.text_has("would like", "would rather"):
+                return None
+            break
     for k, atom in enumerate(atoms):
-        if atom.has("UNDO") and atom.form("UNDO") in ("base", "ing") and _own_doing(atoms, k):
+        if atom.bits & _TAKEN and atom.form("UNDO") in ("base", "ing") and _own_doing(atoms, k):
             verb = atom.senses["UNDO"].val
             if _offer_named(atoms[k + 1 :], scene) or (
                 verb in _STEPS_BACK and _own_item(atoms[k + 1 :], scene)
@@ -100,7 +106,7 @@ def takes_back(frame: Frame, scene: Scene) -> int | None:
                 return k
             if verb in _SURE and k == len(atoms) - 1 and _subject(atoms, k):
                 return k
-        split = _split_verb(atom)
+        split = _split_verb(atom) if k + 1 < len(atoms) else ()
         if split and _own_doing(atoms, k):
             rest = atoms[k + 1 : k + 8]
             ends = [n for n, a in enumerate(rest) if a.text in split or (a.has("BACK") and "back" in split)]
@@ -108,26 +114,26 @@ def takes_back(frame: Frame, scene: Scene) -> int | None:
                 (ends[0] and _offer_named(rest[: ends[0]], scene)) or _offer_named(rest[ends[0] + 1 :], scene)
             ):
                 return k
-    if _OFF_OFFER.search(frame.clause.text):
+    text = frame.clause.text
+    if ("not " in text or "no " in text) and _OFF_OFFER.search(text):
         return 0
-    said = _unsaid(atoms, scene)
-    return _gone(atoms, scene) if said is None else said
+    said = _unsaid(frame, scene)
+    return _gone(frame, scene) if said is None else said
 
 
-def _unsaid(atoms: Sequence[Atom], scene: Scene) -> int | None:
+def _unsaid(frame: Frame, scene: Scene) -> int | None:
     """ "Let's pretend I never said five", "forget that I offered it"."""
+    atoms = frame.atoms
     for k, atom in enumerate(atoms):
-        if atom.text not in ("pretend", "forget", "ignore", "disregard", "forgetting") or not _own_doing(
-            atoms, k
-        ):
+        if atom.text not in _PRETEND or not _own_doing(atoms, k):
             continue
         rest = atoms[k + 1 :]
         if any(a.has("I", "WE") for a in rest[:2]) and any(a.text in _SAID for a in rest[:5]):
             return k
     if (
         len(atoms) > 2
-        and atoms[0].has("I")
         and atoms[1].text == "never"
+        and atoms[0].has("I")
         and atoms[2].text in _SAID
         and (
             len(atoms) == 3
@@ -136,10 +142,10 @@ def _unsaid(atoms: Sequence[Atom], scene: Scene) -> int | None:
         )
     ):
         return 1
-    for k, atom in enumerate(atoms):
+    for k, atom in enumerate(atoms) if frame.bits & _US else ():
         # "I can't stand by my six", "I no more offer this"
-        denied = atom.has("NOT") or atom.text in ("no more", "no longer")
-        if denied and any(a.has("I", "WE") for a in atoms[:k]):
+        denied = atom.bits & _DENIED or atom.text in ("no more", "no longer")
+        if denied and some_bits(atoms[:k], _US):
             rest = atoms[k + 1 : k + 4]
             if any(a.text in ("stand", "hold", "stick") for a in rest[:1]) and any(
                 a.text in ("by", "to", "behind") for a in rest[1:2]
@@ -161,7 +167,7 @@ def _own_item(rest: Sequence[Atom], scene: Scene) -> bool:
 
 def whole_offer(item: Item, scene: Scene) -> bool:
     """Whether an amount is all that an open offer of the speaker's own names."""
-    for offer in scene.context.open_offers():
+    for offer in scene.open:
         if offer.by != scene.speaker or len(offer.terms.gives) != 1:
             continue
         give = offer.terms.gives[0]
@@ -184,13 +190,13 @@ def _split_verb(atom: Atom) -> tuple[str, ...]:
 
 
 def _subject(atoms: Sequence[Atom], k: int) -> bool:
-    return any(a.has("I", "WE") for a in atoms[:k])
+    return some_bits(atoms[:k], _US)
 
 
 def _own_doing(atoms: Sequence[Atom], k: int) -> bool:
     """Whether the verb at k is the speaker's own doing, or asked of the other ("tear up my bid"), and not denied."""
     before = atoms[:k]
-    if any(a.has("NOT", "NOBODY", "SOMEBODY", "THEY", "WAS", "PASTTIME") for a in before):
+    if some_bits(before, _OTHERS_DO):
         return False
     return not (
         any(a.seat and not a.own for a in before) and not any(a.has("I", "WE", "YOU") for a in before)
@@ -217,10 +223,17 @@ def _offer_named(rest: Sequence[Atom], scene: Scene) -> bool:
     return False
 
 
-def _gone(atoms: Sequence[Atom], scene: Scene) -> int | None:
+def _gone(frame: Frame, scene: Scene) -> int | None:
     """ "My offer is off", "that six? Gone", "neither stands any more": what was offered is said to be gone."""
-    told = any(a.has("SUPPOSE", "PASTTIME") for a in atoms)
-    if told:
+    if frame.bits & _TOLD:
+        return None
+    atoms = frame.atoms
+    for atom in atoms:
+        if atom.text in _GONE or atom.text in _LASTING or atom.bits & _TAKEN_BACK:
+            break
+        if atom.text.startswith("null and"):
+            break
+    else:
         return None
     named = next(
         (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
 from arena.speech.scene import Scene
+from arena.speech.tags import mask
 
 _LEADING = frozenset(
     """a an my the our it is this that so very well oh then but and still again just simply flat firm hard clear definite
@@ -99,12 +100,12 @@ def takes_the_deal(frame: Frame, k: int) -> bool:
     """ "I'll take the deal you offered Ann"."""
     atoms = frame.atoms
     if (
-        atoms[k].senses["GET"].val != "take"
+        k + 2 >= len(atoms)
+        or atoms[k].senses["GET"].val != "take"
         or atoms[k].form("GET") not in ("base", "ing")
-        or k + 2 >= len(atoms)
     ):
         return False
-    if frame.has("NOT", "SUPPOSE") or not any(a.has("I", "WE") for a in atoms[:k]):
+    if frame.has("NOT", "SUPPOSE") or not some(atoms[:k], "I", "WE"):
         return False
     return atoms[k + 1].has("THE", "THIS") and atoms[k + 2].text in (
         "deal",
@@ -116,24 +117,30 @@ def takes_the_deal(frame: Frame, k: int) -> bool:
     )
 
 
+_NOT_PAID = mask("NOT SUPPOSE PASTTIME BACK")
+
+
 def will_pay_it(frame: Frame) -> int | None:
     """ "I shall render it", "I'll meet your price": consent to a price that stands."""
     atoms = frame.atoms
     if (
-        frame.clause.question
-        or frame.clause.lead in ("if", "unless", "because")
-        or frame.has("NOT", "SUPPOSE", "PASTTIME", "BACK")
-    ):
-        return None
-    if (
         frame.parts
         or frame.acts
         or frame.when
-        or any(a.text in ("would", "could", "might", "may") for a in atoms)
+        or frame.clause.question
+        or frame.clause.lead in ("if", "unless", "because")
+        or frame.bits & _NOT_PAID
     ):
         return None
-    verb = next((k for k, a in enumerate(atoms) if a.text in _PAYING), None)
-    if verb is None or not any(a.has("I", "WE") for a in atoms[:verb]):
+    for k, atom in enumerate(atoms):
+        if atom.text in _PAYING:
+            verb = k
+            break
+    else:
+        return None
+    if not some(atoms[:verb], "I", "WE") or any(
+        a.text in ("would", "could", "might", "may") for a in atoms
+    ):
         return None
     after = [
         a
