@@ -8,7 +8,7 @@ from typing import Literal
 
 from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
-from arena.speech.refusing import refuses, would_be_folly
+from arena.speech.refusing import refuses, speak_of_folly, would_be_folly
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
 from arena.speech.undoing import takes_back
@@ -63,6 +63,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
     amounts = any(f.parts for f in frames)
     standing = scene.context.offers
     asked = not scene.officer and any(scene.speaker in o.to for o in scene.open)
+    foolish = speak_of_folly(frames)
     told: set[int] = set()  # the sentences that tell what others say
     for n, frame in enumerate(frames):
         atoms, bits = frame.atoms, frame.bits
@@ -170,7 +171,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 _surroundings(answer, frames, n, scene)
                 found.append(answer)
                 continue
-            folly = would_be_folly(frame)
+            folly = would_be_folly(frame) if foolish else None
             turned = None if folly is not None else refuses(frame, scene.officer)
             if folly is not None or turned is not None:
                 answer = Answer("accept" if turned is None else "reject", True, frame.atoms[0].start, n)

@@ -9,7 +9,7 @@ from arena.speech.counters import names_part
 from arena.speech.frames import Frame, Part
 from arena.speech.scene import Scene
 from arena.speech.standing import gold_of
-from arena.speech.tags import mask
+from arena.speech.tags import BAGREF, ITEM, OWN, SEAT, SIGN, mask
 
 _CHOOSING = frozenset(
     """choose pick prefer then for to with favour favor the take go am fine happy choosing picking rather have option it is be
@@ -29,14 +29,17 @@ _CHOICE = (
     "opt for",
     "take",
 )
-_LIGHT = mask("IDLE PLEASE I WILL SHERIFF AND ACCEPTW WEAKYES GET NOW DO PREFER BE")
+_OWNERS = BAGREF | OWN
+_LIGHT = (ITEM | BAGREF | SEAT | SIGN) | mask(
+    "IDLE PLEASE I WILL SHERIFF AND ACCEPTW WEAKYES GET NOW DO PREFER BE"
+)
 _TURNED = mask("NOT NO MAKEIT ADD BUT MINUS")
 _OTHER_VERBS = ("ADD", "SELL", "MAKEIT", "MAKE", "OWE", "PROMISE", "OPEN", "GIVE")
 
 
 def picked(frames: Sequence[Frame], scene: Scene) -> list[Standing]:
     """The offers to the speaker that a message picks; none where it says more than that."""
-    offers = [o for o in scene.context.open_offers() if scene.speaker in o.to]
+    offers = [o for o in scene.open if scene.speaker in o.to] if scene.open else scene.open
     if not offers:
         return []
     if len(offers) > 1 and _both_thanked(frames, len(offers)):
@@ -53,28 +56,26 @@ def picked(frames: Sequence[Frame], scene: Scene) -> list[Standing]:
             or frame.clause.lead in ("if", "unless", "or", "because")
         ):
             return []
-        owned = [a.bag.whose[1:] for a in frame.atoms if a.bag is not None and a.bag.whose.startswith("@")]
-        owned += [a.seat for a in frame.atoms if a.seat and a.own]
+        owned: list[str] = []
+        if frame.bits & _OWNERS:
+            owned = [
+                a.bag.whose[1:] for a in frame.atoms if a.bag is not None and a.bag.whose.startswith("@")
+            ]
+            owned += [a.seat for a in frame.atoms if a.seat and a.own]
         if frame.parts and all(p.meant == "minus" and p.base == "keep" for p in frame.parts):
             continue  # "take the fabrics, I'll keep my gold"
         if (frame.parts or owned) and frame.bits & _TURNED:
             return []
-        chosen = frame.text_has(*_CHOICE)
-        if owned and not frame.parts and not chosen:
-            return []
-        for part in frame.parts:
-            if not _definite(part, chosen):
+        for atom in frame.atoms:
+            if not atom.bits & _LIGHT and atom.text not in _CHOOSING:
                 return []
-        if not all(
-            a.item is not None
-            or a.bag is not None
-            or a.seat
-            or a.sign
-            or a.bits & _LIGHT
-            or a.text in _CHOOSING
-            for a in frame.atoms
-        ):
-            return []
+        if owned or frame.parts:
+            chosen = frame.text_has(*_CHOICE)
+            if owned and not frame.parts and not chosen:
+                return []
+            for part in frame.parts:
+                if not _definite(part, chosen):
+                    return []
         parts += frame.parts
         owners += owned
     if parts:

@@ -33,6 +33,19 @@ _REFUSAL_WORDS = frozenset(
 """A clause with none of these bits and words refuses nothing."""
 
 
+def speak_of_folly(frames: Sequence[Frame]) -> bool:
+    """Whether a clause has a word without which `would_be_folly` finds nothing."""
+    for frame in frames:
+        if "who am i to" in frame.clause.text:
+            return True
+        for atom in frame.atoms:
+            if atom.text in _FOLLY or (
+                frame.bits & _DENIED and (atom.text in _OBJECTING or atom.text == "say")
+            ):
+                return True
+    return False
+
+
 def would_be_folly(frame: Frame) -> int | None:
     """ "It would be rude to refuse", "I'd be a fool to turn down ten": that is a yes."""
     atoms = frame.atoms

@@ -24,17 +24,21 @@ class Settlement(Counters):
 
     def run(self) -> tuple[list[Draft], list[AnswerOffer | Fault]]:
         """The drafts that remain offers, and the answers."""
-        accepting = next((a for a in self.answers if a.act == "accept"), None)
-        chosen = picked(self.frames, self.scene)
+        accepting: Answer | None = None
+        withdrawn = False
+        for answer in reversed(self.answers):
+            if answer.act == "accept":
+                accepting = answer
+            withdrawn = withdrawn or (answer.strong and answer.act == "withdraw")
+        chosen = picked(self.frames, self.scene) if self.scene.open else ()
         if chosen:
             return [], [AnswerOffer("accept", o.id) for o in chosen]
-        less = self._less_a_bag(accepting)
+        less = self._less_a_bag(accepting) if self.scene.open and len(self.frames) > 1 else None
         if less is not None:
             return [less], []
         kept: list[Draft] = []
-        withdrawn = any(a.act == "withdraw" and a.strong for a in self.answers)
         for draft in self.drafts:
-            if self._said_before(draft, withdrawn):
+            if withdrawn and self._said_before(draft):
                 continue
             result = self._counter(draft, accepting)
             if isinstance(result, AnswerOffer) and any(
@@ -51,6 +55,8 @@ class Settlement(Counters):
                 kept.append(changed)
             elif not self.answers and len(self.minus) == 1:
                 self._refuse_whole(self.minus[0])
+        if not self.answers:
+            return kept, self.out
         targets = {s for d in kept for s in self._other_side(d)}
         faulty = any(d.faults for d in self.drafts)
         for answer in self.answers:
@@ -66,6 +72,9 @@ class Settlement(Counters):
     def _less_a_bag(self, accepting: Answer | None) -> Draft | None:
         """ "Five, agreed, but Bob's stays shut": an offer about two bags is taken up for one of them."""
         scene = self.scene
+        pool = [o for o in scene.open if len(o.terms.bags) > 1 and scene.speaker in o.to]
+        if not pool:
+            return None
         taking = (
             accepting is not None
             or any(p.verb == "GET" and p.receivers == ["me"] for f in self.frames for p in f.parts)
@@ -77,7 +86,6 @@ class Settlement(Counters):
                 for f in self.frames
             )
         )
-        pool = [o for o in scene.context.open_offers() if scene.speaker in o.to and len(o.terms.bags) > 1]
         if accepting is not None and accepting.names:
             pool = [o for o in pool if o.by in accepting.names]
         if not taking or len(pool) != 1:
@@ -107,22 +115,18 @@ class Settlement(Counters):
             or frame.text_has("alone", "shut", "closed", "stays", "out of it")
         )
 
-    def _said_before(self, draft: Draft, withdrawn: bool) -> bool:
-        """Whether a draft is only an own offer that stands, named as it is taken back or said to stand still."""
-        own = [o for o in self.scene.context.open_offers() if o.by == self.scene.speaker]
-        same = (
-            any(same_amounts(o.terms.gives, draft.gives) for o in own)
-            and not draft.promises
-            and not draft.faults
+    def _said_before(self, draft: Draft) -> bool:
+        """Whether a draft is only an own offer that stands, named as it is taken back."""
+        return not (draft.promises or draft.faults) and any(
+            o.by == self.scene.speaker and same_amounts(o.terms.gives, draft.gives) for o in self.scene.open
         )
-        return same and withdrawn
 
     def _refuse_whole(self, part: Part) -> None:
         """ "Not the three, Otto": what is all of an offer to the speaker is refused."""
         called = {s for f in self.frames for s in f.called}
         found = [
             o
-            for o in self.scene.context.open_offers()
+            for o in self.scene.open
             if self.scene.speaker in o.to and len(o.terms.gives) == 1 and names_part(o, part)
         ]
         found = [o for o in found if o.by in called] or found
@@ -137,6 +141,8 @@ class Settlement(Counters):
 
     def _divided(self) -> bool:
         """Whether a part of the offer that is accepted is refused in the same breath ("the nine, fine; the log, no")."""
+        if len(self.out) != 1:
+            return False
         taken = [o for o in self.out if isinstance(o, AnswerOffer) and o.act == "accept"]
         refused = [a for a in self.answers if a.act == "reject" and not a.names and not a.owners]
         parts = [
@@ -145,12 +151,12 @@ class Settlement(Counters):
             for f in self.frames
             if f.clause.sentence == self.frames[a.index].clause.sentence
         ]
-        return len(taken) == 1 and len(self.out) == 1 and any(f.parts for f in parts)
+        return len(taken) == 1 and any(f.parts for f in parts)
 
     def _answer(self, answer: Answer) -> None:
         scene = self.scene
         speaker = scene.speaker
-        open_offers = scene.context.open_offers()
+        open_offers = scene.open
         pool = [o for o in open_offers if (o.by == speaker if answer.act == "withdraw" else speaker in o.to)]
         if any(isinstance(o, AnswerOffer) for o in self.out) and not (answer.names and len(pool) > 1):
             return
@@ -268,7 +274,7 @@ class Settlement(Counters):
                 for s in frame.seats
                 if s not in frame.called and s not in officers and s != self.scene.speaker
             ]
-            offered = {g.good for o in self.scene.context.open_offers() for g in o.terms.gives}
+            offered = {g.good for o in self.scene.open for g in o.terms.gives}
             if frame.clause.lead == "if" and any(
                 p.meant not in ("told", "pronoun") and p.item.good not in offered and p.item.unit
                 for p in frame.parts
@@ -305,12 +311,7 @@ class Settlement(Counters):
     def _goods_offered(self) -> bool:
         """Whether an open offer of or to the speaker names goods."""
         speaker = self.scene.speaker
-        return any(
-            g.good is not None
-            for o in self.scene.context.open_offers()
-            if speaker in o.parties
-            for g in o.terms.gives
-        )
+        return any(g.good is not None for o in self.scene.open if speaker in o.parties for g in o.terms.gives)
 
     def _answers_other_question(self) -> bool:
         """Whether the message before asked something that is no offer."""

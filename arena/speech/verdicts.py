@@ -138,9 +138,7 @@ def will_pay_it(frame: Frame) -> int | None:
             break
     else:
         return None
-    if not some(atoms[:verb], "I", "WE") or any(
-        a.text in ("would", "could", "might", "may") for a in atoms
-    ):
+    if not some(atoms[:verb], "I", "WE") or any(a.text in ("would", "could", "might", "may") for a in atoms):
         return None
     after = [
         a
