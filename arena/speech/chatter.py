@@ -9,6 +9,7 @@ from arena.speech.addressing import Addressing
 from arena.speech.frames import Frame, Part
 from arena.speech.heads import FUNCTION
 from arena.speech.offers import meant_parts
+from arena.speech.tags import mask
 from arena.speech.verbs import GIVING, NEUTRAL, TAKING
 
 _RULE = re.compile(
@@ -40,11 +41,28 @@ _IRONIC = frozenset(
 )
 
 
+_RULE_WORDS = frozenset(
+    """penalty penalties fine fines back find finds catch catches spot spots see sees caught worth game rules rulebook per
+    goes sell sells cost costs market good fair docks harbour harbor inn tavern london york derby lincoln town sitting hand
+    name token kind row deck pile discard""".split()
+)
+"""Without one of these words no clause tells a rule."""
+_FACT_WORDS = _RULE_WORDS | frozenset(
+    """thoughts mouth out in own soul mother grandmother granny children""".split()
+)
+_WAS, _SOLD = mask("WAS"), mask("OWE SELL")
+_WHOSE, _ONES = mask("MY THE A OUR THEIR"), mask("MY THE A OUR")
+
+
 class Chatter(Addressing):
     """Settles which amounts are only talk."""
 
+    priced: Sequence[Frame] = ()
+    """The clauses with an amount that counted when it was begun."""
+
     def _read_chatter(self) -> None:
-        if not any(meant_parts(f) for f in self.frames):
+        self.priced = [f for f in self.frames if f.parts and meant_parts(f)]
+        if not self.priced:
             return
         self._opened_in_thought()
         self._rules_told()
@@ -60,9 +78,13 @@ class Chatter(Addressing):
         """ "Were you to open the bag, you would owe me eight": what follows from an inspection is no offer."""
         if self.scene.officer:
             return
-        offering = {f.clause.sentence for f in self.frames if meant_parts(f)}
+        offering: set[int] | None = None
         for frame in self.frames:
-            if frame.clause.lead != "if" or frame.clause.sentence in offering:
+            if frame.clause.lead != "if" or not frame.acts:
+                continue
+            if offering is None:
+                offering = {f.clause.sentence for f in self.priced}
+            if frame.clause.sentence in offering:
                 continue
             if any(
                 a.outcome == "inspect" and all(w in ("me", "it", "the", "that") for w, _ in a.objects)
@@ -74,14 +96,17 @@ class Chatter(Addressing):
         """ "Does silk set you back four gold?", "Hal is good for nine", "nine out of ten": facts, not offers."""
         ruled: dict[int, list[Frame]] = {}
         for frame in self.frames:
-            if _RULE.search(f"{frame.clause.lead} {frame.clause.text}"):
+            text = frame.clause.text
+            if not _RULE_WORDS.isdisjoint(text.split()) and _RULE.search(f"{frame.clause.lead} {text}"):
                 ruled.setdefault(frame.clause.sentence, []).append(frame)
-        for frame in self.frames:
+        for frame in self.priced:
             parts = meant_parts(frame)
             if not parts:
                 continue
             text = frame.clause.text
-            told = _RULE.search(text) or _MONEY_TALK.search(text) or _OWN_MOTHER.search(text)
+            told = None
+            if not _FACT_WORDS.isdisjoint(text.split()):
+                told = _RULE.search(text) or _MONEY_TALK.search(text) or _OWN_MOTHER.search(text)
             if not told and frame.seats and frame.seats[0] != self.scene.speaker and "good for" in text:
                 told = _GOOD_FOR.search(text)
             quiz = (
@@ -90,8 +115,10 @@ class Chatter(Addressing):
                 and not frame.has("I", "ME", "MY", "YOU", "YOUR", "WE")
             )
             near = ruled.get(frame.clause.sentence, ())
-            caught = any(f is not frame for f in near) and not any(
-                p.verb in (*GIVING, *TAKING) for p in parts
+            caught = (
+                near
+                and any(f is not frame for f in near)
+                and not any(p.verb in (*GIVING, *TAKING) for p in parts)
             )
             if told or quiz or caught:
                 for part in parts:
@@ -102,18 +129,20 @@ class Chatter(Addressing):
     def _tales(self) -> None:
         """ "Two hens walk into a tavern": goods that do something of their own, and what a list once was."""
         for n, frame in enumerate(self.frames):
-            parts = meant_parts(frame)
+            parts = meant_parts(frame) if frame.parts else ()
             if not parts:
                 continue
-            after = self.frames[n + 1 : n + 4]
-            was = any(
-                f.clause.sentence == frame.clause.sentence
-                and f.atoms
-                and f.atoms[0].text in ("that", "those", "these", "it")
-                and len(f.atoms) > 1
-                and f.atoms[1].has("WAS")
-                for f in after
-            )
+            was = False
+            for other in self.frames[n + 1 : n + 4]:
+                if (
+                    other.bits & _WAS
+                    and other.clause.sentence == frame.clause.sentence
+                    and len(other.atoms) > 1
+                    and other.atoms[0].text in ("that", "those", "these", "it")
+                    and other.atoms[1].bits & _WAS
+                ):
+                    was = True
+                    break
             part = parts[0]
             atoms = frame.atoms
             tale = (
@@ -127,7 +156,7 @@ class Chatter(Addressing):
                 and not frame.has("YOU", "YOUR", "YOURS", "FOR", "BAG", "LOOKAWAY", "NOW", "PRICE")
                 and not any(f.acts for f in self.frames if f.clause.sentence == frame.clause.sentence)
             )
-            thing = len(atoms) > 3 and atoms[0].has("MY", "THE", "A", "OUR", "THEIR") and atoms[1].plain
+            thing = len(atoms) > 3 and atoms[0].bits & _WHOSE and atoms[1].plain
             deed = (
                 thing
                 and atoms[2].plain
@@ -142,14 +171,18 @@ class Chatter(Addressing):
 
     def _sold_and_owed(self) -> None:
         """ "For ten gold I'd sell you my brother", "I owe the baker three gold": bargains with others, or for no goods."""
-        for frame in self.frames:
+        if self.scene.officer:
+            return
+        for frame in self.priced:
+            if frame.acts or not frame.bits & _SOLD:
+                continue
             parts = meant_parts(frame)
-            if not parts or frame.acts or self.scene.officer:
+            if not parts:
                 continue
             atoms = frame.atoms
             for k, atom in enumerate(atoms[:-1]):
                 thing = atoms[k + 1]
-                if not atom.has("MY", "THE", "A", "OUR") or not (thing.plain or "DESCRIBED" in thing.senses):
+                if not atom.bits & _ONES or not (thing.plain or "DESCRIBED" in thing.senses):
                     continue
                 if thing.text in FUNCTION or thing.text.endswith(("ed", "ly")):
                     continue
@@ -168,7 +201,7 @@ class Chatter(Addressing):
         own = context.bags.get(self.scene.speaker)
         bags = [*context.bags.values()] if self.scene.officer else [own] if own else []
         counts = {b.count for b in bags}
-        for frame in self.frames:
+        for frame in self.priced:
             for part in meant_parts(frame):
                 item = part.item
                 if item.kind == "good" and item.good == "any" and item.count in counts:
@@ -226,8 +259,10 @@ class Chatter(Addressing):
     def _denied_echo(self) -> None:
         """ "One coin! I wouldn't take one coin off my own mother": a sum said in scorn and denied behind."""
         for n, frame in enumerate(self.frames[:-1]):
+            if not frame.parts or frame.acts:
+                continue
             parts = meant_parts(frame)
-            if len(parts) != 1 or not parts[0].alone or parts[0].verb or frame.acts:
+            if len(parts) != 1 or not parts[0].alone or parts[0].verb:
                 continue
             item = parts[0].item
             for other in self.frames[n + 1 : n + 4]:
@@ -242,15 +277,21 @@ class Chatter(Addressing):
 
     def _background(self) -> None:
         """Where one sentence offers clearly, numbers in tales and reckonings around it are no part of it."""
+        if len(self.sentences) < 2:
+            return
         strong: set[int] = set()
         for sentence in self.sentences_with_amounts():
-            if any(self._offers_clearly(f, sentence) for f in sentence):
-                strong.add(sentence[0].clause.sentence)
+            for frame in sentence:
+                if frame.parts and self._offers_clearly(frame, sentence):
+                    strong.add(frame.clause.sentence)
+                    break
         if not strong:
             return
-        for frame in self.frames:
+        for frame in self.priced:
+            if frame.clause.sentence in strong:
+                continue
             parts = meant_parts(frame)
-            if not parts or frame.clause.sentence in strong:
+            if not parts:
                 continue
             if frame.acts and any(o[0] in ("me", "you", "the", "us") for a in frame.acts for o in a.objects):
                 continue
@@ -264,14 +305,12 @@ class Chatter(Addressing):
 
     def sentences_with_amounts(self) -> list[list[Frame]]:
         """The frames of each sentence in which an amount counts."""
-        found: dict[int, list[Frame]] = {}
-        for frame in self.frames:
-            found.setdefault(frame.clause.sentence, []).append(frame)
-        return [frames for frames in found.values() if any(meant_parts(f) for f in frames)]
+        counting = {f.clause.sentence for f in self.priced if meant_parts(f)}
+        return [frames for frames in self.sentences if frames[0].clause.sentence in counting]
 
     def _offers_clearly(self, frame: Frame, sentence: Sequence[Frame]) -> bool:
         """Whether a clause names an amount with its unit, and its sentence says what for or who gives it."""
-        parts = [p for p in meant_parts(frame) if p.item.unit and not p.item.why]
+        parts = [p for p in frame.parts if not p.meant and p.item.unit and not p.item.why]
         if not parts:
             return False
         if frame.clause.lead in ("or", "unless", "because"):

@@ -9,7 +9,7 @@ from arena.rules.terms import Claim
 from arena.speech.frames import Frame, Part
 from arena.speech.numbers import _NAMED, _TENS, _UNITS
 from arena.speech.scene import Scene, Unresolved
-from arena.speech.tags import mask
+from arena.speech.tags import BAGREF, ITEM, SEAT, mask
 from arena.speech.verbs import GIVING
 
 _GUESSED = re.compile(
@@ -56,10 +56,12 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
     bits = 0
     for frame in sentence:
         bits |= frame.bits
+    if not bits & ITEM:
+        return []
     items = [p.item for f in sentence for p in f.parts if p.item.kind == "good"]
     if not items or not (
-        (bits & _SAYS_ALL and any("that is" in f.clause.text for f in sentence))
-        or bits & _HOLDING
+        bits & _HOLDING
+        or (bits & _SAYS_ALL and any("that is" in f.clause.text for f in sentence))
         or any(i.place == "bag" for i in items)
         or any(a.text in _HELD_BY_ME for f in sentence for a in f.atoms)
     ):
@@ -69,7 +71,6 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
     whole = " ".join(f.clause.text for f in sentence if not (f.only_call and not f.parts))
     if _WERE_IT.search(whole) or _NAMED_ON.search(whole):
         return []
-    sure = _plainly(whole)
     found: list[Claim] = []
     owner: str | None = None
     held = guessing = False
@@ -140,7 +141,7 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
         if goes_on and not holding and owner == scene.speaker and frame.clause.lead == ":":
             continue  # "my bag: two apples" may as well be an offer
         held = True
-        made = [c for p in goods if (c := _claim(p, owner, sentence, text, sure, scene)) is not None]
+        made = [c for p in goods if (c := _claim(p, owner, sentence, text, whole, scene)) is not None]
         if made:
             found += made
             _mark(goods)
@@ -207,7 +208,7 @@ def _claim(
     good = item.good or ""
     count = item.count
     if count is None and not item.share:
-        count = _counted(whole)
+        count = _counted(_plainly(whole))
         bag = scene.context.bags.get(owner)
         same = [f for f in sentence if any(p.item.good == good for p in f.parts)]
         others = any(p.item.good != good for f in sentence for p in f.parts if p.item.kind == "good")
@@ -234,9 +235,14 @@ def _counted(text: str) -> int | None:
     return None
 
 
+_BAGGED = BAGREF | ITEM
+_BE, _INSIDE, _US = mask("BE"), mask("INTHERE"), mask("I WE")
+_THOSE = frozenset("it they these those there".split())
+
+
 def speaks_of(frame: Frame, sentence: Sequence[Frame], scene: Scene) -> str | None:
     """Whose bag a clause speaks of; None where it speaks of none."""
-    for atom in frame.atoms:
+    for atom in frame.atoms if frame.bits & _BAGGED else ():
         bag = atom.bag
         item = atom.item
         whose = bag.whose if bag is not None else None
@@ -261,22 +267,27 @@ def speaks_of(frame: Frame, sentence: Sequence[Frame], scene: Scene) -> str | No
             if named is not None:
                 return named
             return None if scene.officer else scene.speaker
-    named = _subject(frame, scene)
+    named = _subject(frame, scene) if frame.bits & SEAT else None
     if named is not None:
         return named
     if scene.officer:
         return None
-    first = frame.atoms[0] if frame.atoms else None
-    if first is not None and first.text in ("it", "they", "these", "those", "there") and frame.has("BE"):
+    if frame.bits & _BE and frame.atoms[0].text in _THOSE:
         for other in sentence:
             bagged = any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in other.atoms)
             if bagged and other is not frame and other.clause.lead in (",", "and"):
                 return scene.speaker
-    inside = frame.has("INTHERE") or frame.text_has("inside", "within", "in here", "in mine", "among these")
-    carrying = any(a.has("I", "WE") for a in frame.atoms) and not _HELD_BY_ME.isdisjoint(
-        a.text for a in frame.atoms
+    if frame.bits & _INSIDE:
+        return scene.speaker
+    if frame.bits & _US:
+        for atom in frame.atoms:
+            if atom.text in _HELD_BY_ME:
+                return scene.speaker
+    text = frame.clause.text
+    placed = ("in" in text or "among" in text) and frame.text_has(
+        "inside", "within", "in here", "in mine", "among these"
     )
-    return scene.speaker if inside or carrying else None
+    return scene.speaker if placed else None
 
 
 _HELD_BY_ME = frozenset(
@@ -291,14 +302,14 @@ _CARRIES = frozenset(
 
 def _subject(frame: Frame, scene: Scene) -> str | None:
     """The seat that is said to carry something ("Elsa has three crossbows in there", "Milo's got")."""
+    only_card = "card" in frame.clause.text and _ONLY_CARD.search(frame.clause.text) is not None
     for k, atom in enumerate(frame.atoms):
         if atom.seat is None or atom.seat in frame.called or atom.seat == scene.speaker:
             continue
         after = frame.atoms[k + 1 : k + 4]
-        if atom.own and not (after and (after[0].text == "got" or _ONLY_CARD.search(frame.clause.text))):
+        if atom.own and not (after and (after[0].text == "got" or only_card)):
             continue
         texts = [a.text for a in after]
-        only_card = _ONLY_CARD.search(frame.clause.text) is not None
         if "is" in texts and not only_card and _IS_CARRYING.isdisjoint(texts):
             continue
         if only_card or not _CARRIES.isdisjoint(texts):
