@@ -142,10 +142,16 @@ class Residue(Doubts):
 
     def _number_behind_goods(self) -> None:
         """ "One cheese for my bag. Two if you open Britt's": of what is not said in the second sentence."""
-        goods = False
+        goods = summed = False
         for sentence in self.sentences:
             parts = [p for f in sentence for p in meant_parts(f)]
             if not parts:
+                stated = [p for f in sentence for p in f.parts]
+                goods = (
+                    bool(stated)
+                    and not summed
+                    and all(p.item.kind == "good" and p.meant in ("is", "has", "past") for p in stated)
+                )
                 continue
             first = parts[0].item
             lone = (
@@ -153,8 +159,9 @@ class Residue(Doubts):
                 and first.kind == "gold"
                 and not first.unit
                 and not first.each
-                and not parts[0].verb
+                and parts[0].verb in ("", "GET")
             )
+            summed = summed or any(p.item.kind == "gold" for p in parts)
             if goods and lone and first.count and not first.why and first.place is None:
                 first.why = "amount"
                 first.count = None
@@ -232,7 +239,13 @@ class Residue(Doubts):
                 if lost is not None:
                     draft.faults.append(lost)
                     break
-                if not counts and (frame.bits & _TOLD or not _joined(near, k)):
+                starts = frame.clause.lead == "and" and frame.atoms[0].text in (
+                    "start",
+                    "begin",
+                    "try",
+                    "bother",
+                )
+                if not counts and ((frame.bits & _TOLD and not starts) or not _joined(near, k)):
                     continue
                 fault = self._left(frame, draft, counts)
                 if fault is not None:
@@ -276,6 +289,8 @@ class Residue(Doubts):
                 return Fault(last.start, "terms", "What else do you give?")
             return None
         before = next((f for f in reversed(near[:k]) if f.parts or f.acts), None)
+        if frame.clause.lead == "or" and not counts and all(p.meant == "third" for p in frame.parts):
+            return Fault(frame.parts[0].item.start, "terms", "Who gives that?")
         goes_on = before is not None and frame.clause.lead in _GOES_ON and bool(meant_parts(before))
         for part in frame.parts:
             item = part.item
