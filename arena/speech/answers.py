@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from arena.speech.atoms import Atom, some
+from arena.speech.answering import heads_clause, own_answer, stands_alone, understood_after
+from arena.speech.atoms import some
 from arena.speech.frames import Frame
 from arena.speech.refusing import refuses, speak_of_folly, would_be_folly
 from arena.speech.scene import Scene
@@ -15,11 +16,14 @@ from arena.speech.undoing import takes_back
 from arena.speech.verdicts import (
     clasps_hand,
     content_with,
-    light,
+    denies,
+    is_not,
+    lets_pass,
     made_to,
     says_yes_or_no,
     takes_the_deal,
     will_pay_it,
+    would_rather,
 )
 
 ActName = Literal["accept", "reject", "withdraw"]
@@ -42,14 +46,6 @@ class Answer:
     shrug: bool = False
     scorn: bool = False
     alone: bool = False
-
-
-_BEFORE_NOUN = frozenset(
-    "the a an any your my our good great bad raw fair what this that said of no best better big old such real".split()
-)
-
-
-_AFTER_VERB = frozenset("that of with about on to in than when how for".split())
 
 
 _ANSWERS = mask("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND ACCEPT SCORN")
@@ -97,13 +93,13 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 act, strong = "reject", False
             elif "NO" in atom.senses and atom.text in ("no", "nay") and says_yes_or_no(frame, k):
                 act, named = "reject", True
-            elif "NO" in atom.senses and _heads(frame, k) and _stands_alone(frame, k):
+            elif "NO" in atom.senses and heads_clause(frame, k) and stands_alone(frame, k):
                 act, strong = "reject", True
             elif ("WEAKYES" in atom.senses and atom.text == "yes" and says_yes_or_no(frame, k)) or (
                 "WEAKYES" in atom.senses and content_with(frame, k)
             ):
                 act, named = "accept", True
-            elif "WEAKYES" in atom.senses and _heads(frame, k):
+            elif "WEAKYES" in atom.senses and heads_clause(frame, k):
                 act, strong = "accept", k + 2 < len(atoms) and atoms[k + 2].has("BOTHP", "ALLP")
             elif ("HAND" in atom.senses and clasps_hand(frame, k)) or (
                 "ACCEPT" in atom.senses
@@ -123,17 +119,12 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             if (
                 act in ("accept", "reject")
                 and not ("HAND" in atom.senses or named)
-                and not _answers(frame, k, scene)
+                and not own_answer(frame, k)
             ):
                 continue
             if named and (frame.clause.question or frame.clause.lead in ("if", "unless", "because")):
                 continue
-            if (
-                act == "accept"
-                and not named
-                and "HAND" not in atom.senses
-                and not _understood_after(frame, k)
-            ):
+            if act == "accept" and not named and "HAND" not in atom.senses and not understood_after(frame, k):
                 continue
             following = frames[n + 1] if n + 1 < len(frames) else None
             if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
@@ -152,15 +143,15 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             found.append(answer)
             break
         else:
-            passed = _lets_pass(frame, scene) if scene.officer and not amounts else None
+            passed = lets_pass(frame, scene) if scene.officer and not amounts else None
             if passed is not None:
                 found.append(Answer("accept", False, frame.atoms[0].start, n, names=passed, done=True))
                 continue
-            refused = _is_not(frame) if found and n and bits & _DENIES else None
+            refused = is_not(frame) if found and n and bits & _DENIES else None
             if refused is not None:
                 found.append(Answer("reject", True, frame.atoms[0].start, n, names=[refused]))
                 continue
-            if bits & _ME and _rather(frame) and len(frames) - sum(f.only_call for f in frames) <= 2:
+            if bits & _ME and would_rather(frame) and len(frames) - sum(f.only_call for f in frames) <= 2:
                 answer = Answer("reject", True, frame.atoms[0].start, n)
                 _surroundings(answer, frames, n, scene)
                 found.append(answer)
@@ -178,7 +169,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 _surroundings(answer, frames, n, scene)
                 found.append(answer)
                 continue
-            denied = _denial(frame) if frame.parts or bits & _DENIES else None
+            denied = denies(frame) if frame.parts or bits & _DENIES else None
             if denied is not None:
                 answer = Answer("reject", False, frame.atoms[0].start, n)
                 _surroundings(answer, frames, n, scene)
@@ -259,236 +250,6 @@ def _takes_back(frame: Frame, k: int) -> bool:
         and atom.senses["GET"].val == "take"
         and following is not None
         and following.text == "back"
-    )
-
-
-def _lets_pass(frame: Frame, scene: Scene) -> list[str] | None:
-    """Whose bag an officer hands back with these words, or None."""
-    if (
-        not scene.officer
-        or frame.clause.question
-        or frame.clause.lead in ("if", "unless", "because", "or")
-        or frame.when
-    ):
-        return None
-    if frame.has("NOT", "NO", "NOBODY", "SUPPOSE", "PASTTIME", "WAS", "LOOK", "OPEN") or any(
-        a.text in ("could", "might", "would", "should", "can") for a in frame.atoms
-    ):
-        return None
-    for act in frame.acts:
-        if act.outcome != "return" or act.negated:
-            continue
-        if not act.objects and _hands_a_thing(frame):
-            return None  # "pass the salt"
-        named = [w[1:] for w, _ in act.objects if w.startswith("@")] + list(frame.called)
-        if named or not act.objects or any(w in ("you", "the") for w, _ in act.objects):
-            return named
-    return None
-
-
-def _hands_a_thing(frame: Frame) -> bool:
-    """Whether something that no bargain is about is passed on."""
-    for a, b, c in zip(frame.atoms, frame.atoms[1:], frame.atoms[2:], strict=False):
-        if a.has("PASS", "GIVE") and b.has("THE", "A", "MY", "ME", "THIS") and (c.plain or b.has("ME")):
-            return True
-    return False
-
-
-_AFTER_YES = frozenset(
-    """here wholeheartedly kind generous humble gracious gratitude terms it by to so as it's that's old you cold both
-    heartily hereby formally gratefully eagerly reluctantly sealed shut bag first""".split()
-)
-
-
-def _understood_after(frame: Frame, k: int) -> bool:
-    """Whether nothing after an accepting word in its clause makes something else of it ("I accept nothing")."""
-    after = frame.atoms[k + 1 :]
-    if after and (after[0].has("NOTHINGP", "NOBODY", "SUPPOSE") or after[0].text in ("neither", "none")):
-        return False
-    price = next((n for n, a in enumerate(after[:3]) if a.has("PRICE")), None)
-    if (
-        price
-        and after[price - 1].has("THE", "YOUR", "THIS")
-        and not any(a.has("NOT", "IF") or a.item for a in after)
-    ):
-        return True
-    if after and frame.atoms[k].text == "done" and any(s.form == "ing" for s in after[0].senses.values()):
-        return False  # "done talking"
-    return not any(a.plain and a.text not in _AFTER_YES for a in after[:5])
-
-
-def _rather(frame: Frame) -> bool:
-    """Whether "I'd sooner swim the moat" is all that a clause says."""
-    if frame.parts or frame.acts or "I" not in frame.atoms[0].senses:
-        return False
-    if not frame.text_has("i would rather", "i would sooner", "i had rather"):
-        return False
-    return not frame.clause.question and not frame.text_has("than")
-
-
-def _is_not(frame: Frame) -> str | None:
-    """Whose offer "Ada's is not", said after another's was answered, refuses."""
-    atoms = [a for a in frame.atoms if not a.has("IDLE", "BUT", "AND")]
-    if len(atoms) != 3 or "BE" not in atoms[1].senses or "NOT" not in atoms[2].senses:
-        return None
-    bag = atoms[0].bag
-    return bag.whose[1:] if bag is not None and bag.whose.startswith("@") else None
-
-
-def _denial(frame: Frame) -> list[int] | None:
-    """The sums that a clause says won't be paid or taken; an empty list where it names none; None for no denial."""
-    golds = [
-        p.item.count
-        for p in frame.parts
-        if p.meant == "denied"
-        and p.item.kind == "gold"
-        and p.item.count
-        and p.verb not in ("HAVE", "MAKE", "TALK", "BE")
-    ]
-    if golds:
-        return [] if set(golds) == {1} else golds  # "not a penny of it"
-    for k, atom in enumerate(frame.atoms) if frame.bits & _DENIES and not frame.parts else ():
-        if "NOT" in atom.senses and k + 1 < len(frame.atoms):
-            rest = frame.atoms[k + 1 : k + 4]
-            if len(rest) > 1 and "BE" in rest[0].senses:
-                rest = rest[1:]  # "we shall not be paying that"
-            if (
-                "ACCEPT" in rest[0].senses
-                or ("GIVE" in rest[0].senses and rest[0].senses["GIVE"].val in ("pay",))
-                or ("GET" in rest[0].senses and len(rest) > 1 and rest[1].text in ("it", "that", "this"))
-            ) and (frame.subject[:1] == ["me"] or not frame.subject):
-                return []
-    return None
-
-
-def _heads(frame: Frame, k: int) -> bool:
-    """Whether only light words stand before the word in its clause."""
-    denying = "REJECTW" in frame.atoms[k].senses
-    return all(
-        (denying and (a.item is not None or "BE" in a.senses))
-        or (a.item is not None and k == len(frame.atoms) - 1)
-        or a.has(
-            "IDLE", "PLEASE", "WEAKYES", "NO", "AND", "SHERIFF", "NOW", "BUT", "CORRECT", "ACCEPTW", "REJECTW"
-        )
-        or a.seat
-        or (a.plain and a.text.endswith("ly"))
-        or a.text
-        in (
-            "hereby",
-            "so",
-            "then",
-            "for",
-            "my",
-            "part",
-            "well",
-            "it",
-            "is",
-            "that",
-            "a",
-            "i",
-            "say",
-            "we",
-            "both",
-            "am",
-            "big",
-            "all",
-        )
-        for a in frame.atoms[:k]
-    )
-
-
-_DONE_TO = frozenset("accepted agreed refused declined rejected denied granted approved".split())
-_DID = frozenset("accepted agreed refused declined rejected withdrew".split())
-_RHETORICAL = frozenset(
-    """where do i sign|where shall i sign|how could i refuse|how can i refuse|who could refuse|who could say no|how could i say no|
-    how can i say no|why the hell not|why in the world not|why ever not|why not|are you mad|have you lost your mind|
-    are you out of your mind|do you take me for a fool""".replace("\n    ", "").split("|")
-)
-"""Answers that are worded as questions."""
-
-_LEADERS = mask("I WE YOU YOUTWO YOUALL THIS BE HAVE WILL IDLE BOTHW BOTHP POINTED PRICE YOUR A #bag #seat")
-_MEASURES = frozenset(
-    "like kinda super so really very it way far much bit just all little somewhat rather slightly well".split()
-)
-
-
-def _leads(atom: Atom) -> bool:
-    """Whether a word may stand before an answering phrase as its subject or its measure ("Bob's is no good to me")."""
-    return (
-        atom.bits & _LEADERS != 0
-        or light(atom)
-        or atom.text in _MEASURES
-        or atom.bag is not None
-        or (atom.item is not None and atom.item.count is not None)
-    )
-
-
-def _stands_alone(frame: Frame, k: int) -> bool:
-    after = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
-    if after is not None and after.text == "to" and k + 2 < len(frame.atoms):
-        whom = frame.atoms[k + 2]
-        return whom.seat is not None or whom.has("YOUTWO", "YOUALL", "YOU", "BOTHP", "ALLP", "OTHERS")
-    return (
-        after is None
-        or after.seat is not None
-        or after.has("SHERIFF", "IDLE", "NO", "REJECTW", "I")
-        or after.item is not None
-    )
-
-
-def _answers(frame: Frame, k: int, scene: Scene) -> bool:
-    """Whether an accepting or refusing word is the speaker's own answer, not talk about deals."""
-    atoms = frame.atoms
-    atom = atoms[k]
-    before = atoms[k - 1] if k else None
-    after = atoms[k + 1] if k + 1 < len(atoms) else None
-    if frame.clause.lead in ("if", "unless", "because"):
-        return False
-    if before is not None and before.seat and after is not None and atom.text in _DID and not after.sign:
-        return False  # "Rolf accepted nine for a bag once"
-    if some(atoms[:k], "NOT", "WAS", "PASTTIME") and "REJECTW" not in atom.senses:
-        return False
-    if (
-        before is not None
-        and before.text in _BEFORE_NOUN
-        and atom.text
-        in ("deal", "done", "bargain", "pass", "right", "fine", "good", "go", "sold", "accept", "no")
-    ):
-        return False
-    if (
-        after is not None
-        and after.text in _AFTER_VERB
-        and not ("REJECTW" in atom.senses and before is not None and before.has("BE", "A"))
-        and atom.text
-        not in ("i accept", "accept", "no", "never", "i take it", "not enough", "none", "neither")
-    ) and not (
-        after.text in ("for", "at", "on", "with", "to")
-        and (
-            k + 2 < len(atoms)
-            and (
-                atoms[k + 2].item
-                or atoms[k + 2].seat
-                or atoms[k + 2].has("MY", "YOU", "ME", "BOTHP", "ALLP", "BOTHW")
-            )
-        )
-    ):
-        return False
-    if (
-        frame.clause.question
-        and atom.text not in _RHETORICAL
-        and (atom.has("ACCEPTW", "WEAKYES") or ("REJECTW" in atom.senses and not frame.parts))
-    ):
-        return False
-    if "ACCEPT" in atom.senses and ("ACCEPTW" not in atom.senses or some(atoms[:k], "WILL")):
-        return not any(a.text in ("would", "could", "might", "may") for a in atoms[:k])
-    return (
-        _heads(frame, k)
-        or (
-            (" " in atom.text or (atom.text in _DONE_TO and before is not None and "BE" in before.senses))
-            and all(_leads(a) for a in atoms[:k])
-        )
-        or atom.text.startswith(("i ", "we ", "you ", "it is"))
-        or bool(before is not None and "I" in before.senses and atom.text in ("accept", "agreed"))
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from arena.rules.terms import AnswerOffer, BagOutcome, Terms
@@ -11,11 +10,10 @@ from arena.speech.checks import settled_against
 from arena.speech.context import Standing
 from arena.speech.counters import Counters, names_part
 from arena.speech.frames import Frame, Part
-from arena.speech.hints import counts_cards
-from arena.speech.numbers import _NAMED, _TENS, _UNITS
 from arena.speech.offers import Draft, Fault
 from arena.speech.picking import picked
 from arena.speech.standing import gold_of, same_amounts
+from arena.speech.topics import about_offers
 from arena.speech.verdicts import CHIMES, only_chimes_in
 
 
@@ -380,34 +378,3 @@ _COURTESIES = (
     "approved",
     "confirmed",
 )
-
-_OFFER_WORDS = frozenset(
-    """gold coin coins pay deal offer offers accept agreed agree price bribe enough interested terms bargain bid toll fee
-    sum figure fair tempted settle shake""".split()
-)
-_GOODS = frozenset(
-    """apple apples cheese cheeses bread breads loaf loaves chicken chickens hen hens carrot carrots wood log logs fabric
-    fabrics silk silks pepper mead crossbow jewel ring crown""".split()
-)
-_PUTS_IT = re.compile(
-    r"\b(?:take|do|want|have|give|like|buy|hear|say to) (?:it|that|this|them|me|us|up)\b|\bwhat do you say\b|\bhow about it\b|"
-    r"\b(?:well|so|ok|okay|yes or no|yes|no|and|happy|done|right|sold|yours|now)\W*$"
-)
-
-
-def about_offers(text: str, goods: bool = True) -> bool:
-    """Whether a message is about an offer or a price (its question, if it asks one); `goods`: where they are offered."""
-    lower = text.lower()
-    question = [s for s in re.split(r"(?<=[.!?])", lower) if s.strip().endswith("?")]
-    asked = question[-1] if question else lower
-    words = re.findall(r"[a-z]+|\d+", asked)
-    if re.search(r"how many (?:cards|goods|bags|apples|cheeses|breads|chickens)", lower) or counts_cards(
-        asked
-    ):
-        return False
-    if any(w.isdigit() or w in _UNITS or w in _TENS or w in _NAMED for w in words):
-        return True
-    if goods and not _GOODS.isdisjoint(words):
-        return True
-    named = not _OFFER_WORDS.isdisjoint(words) or _PUTS_IT.search(asked.rstrip("?!. ")) is not None
-    return named and len(words) < 14

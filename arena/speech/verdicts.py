@@ -117,6 +117,7 @@ def takes_the_deal(frame: Frame, k: int) -> bool:
     )
 
 
+_DENIED = mask("NOT")
 _NOT_PAID = mask("NOT SUPPOSE PASTTIME BACK")
 
 
@@ -214,3 +215,79 @@ def _after_agreeing(frame: Frame) -> bool:
 def light(atom: Atom) -> bool:
     """Whether a word before an answering word changes nothing of it."""
     return atom.text in _LEADING or atom.text == "hereby" or (atom.text.endswith("ly") and atom.plain)
+
+
+def lets_pass(frame: Frame, scene: Scene) -> list[str] | None:
+    """Whose bag an officer hands back with these words, or None."""
+    if (
+        not scene.officer
+        or frame.clause.question
+        or frame.clause.lead in ("if", "unless", "because", "or")
+        or frame.when
+    ):
+        return None
+    if frame.has("NOT", "NO", "NOBODY", "SUPPOSE", "PASTTIME", "WAS", "LOOK", "OPEN") or any(
+        a.text in ("could", "might", "would", "should", "can") for a in frame.atoms
+    ):
+        return None
+    for act in frame.acts:
+        if act.outcome != "return" or act.negated:
+            continue
+        if not act.objects and _hands_a_thing(frame):
+            return None  # "pass the salt"
+        named = [w[1:] for w, _ in act.objects if w.startswith("@")] + list(frame.called)
+        if named or not act.objects or any(w in ("you", "the") for w, _ in act.objects):
+            return named
+    return None
+
+
+def _hands_a_thing(frame: Frame) -> bool:
+    """Whether something that no bargain is about is passed on."""
+    for a, b, c in zip(frame.atoms, frame.atoms[1:], frame.atoms[2:], strict=False):
+        if a.has("PASS", "GIVE") and b.has("THE", "A", "MY", "ME", "THIS") and (c.plain or b.has("ME")):
+            return True
+    return False
+
+
+def would_rather(frame: Frame) -> bool:
+    """Whether "I'd sooner swim the moat" is all that a clause says."""
+    if frame.parts or frame.acts or "I" not in frame.atoms[0].senses:
+        return False
+    if not frame.text_has("i would rather", "i would sooner", "i had rather"):
+        return False
+    return not frame.clause.question and not frame.text_has("than")
+
+
+def is_not(frame: Frame) -> str | None:
+    """Whose offer "Ada's is not", said after another's was answered, refuses."""
+    atoms = [a for a in frame.atoms if not a.has("IDLE", "BUT", "AND")]
+    if len(atoms) != 3 or "BE" not in atoms[1].senses or "NOT" not in atoms[2].senses:
+        return None
+    bag = atoms[0].bag
+    return bag.whose[1:] if bag is not None and bag.whose.startswith("@") else None
+
+
+def denies(frame: Frame) -> list[int] | None:
+    """The sums that a clause says won't be paid or taken; an empty list where it names none; None for no denial."""
+    golds = [
+        p.item.count
+        for p in frame.parts
+        if p.meant == "denied"
+        and p.item.kind == "gold"
+        and p.item.count
+        and p.verb not in ("HAVE", "MAKE", "TALK", "BE")
+    ]
+    if golds:
+        return [] if set(golds) == {1} else golds  # "not a penny of it"
+    for k, atom in enumerate(frame.atoms) if frame.bits & _DENIED and not frame.parts else ():
+        if "NOT" in atom.senses and k + 1 < len(frame.atoms):
+            rest = frame.atoms[k + 1 : k + 4]
+            if len(rest) > 1 and "BE" in rest[0].senses:
+                rest = rest[1:]  # "we shall not be paying that"
+            if (
+                "ACCEPT" in rest[0].senses
+                or ("GIVE" in rest[0].senses and rest[0].senses["GIVE"].val in ("pay",))
+                or ("GET" in rest[0].senses and len(rest) > 1 and rest[1].text in ("it", "that", "this"))
+            ) and (frame.subject[:1] == ["me"] or not frame.subject):
+                return []
+    return None
