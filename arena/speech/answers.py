@@ -9,9 +9,9 @@ from typing import Literal
 from arena.speech.answering import heads_clause, own_answer, stands_alone, understood_after
 from arena.speech.atoms import some
 from arena.speech.frames import Frame
-from arena.speech.refusing import refuses, speak_of_folly, would_be_folly
+from arena.speech.refusing import REFUSAL, refuses, refusing_words, would_be_folly
 from arena.speech.scene import Scene
-from arena.speech.tags import mask
+from arena.speech.tags import ITEM, SEAT, mask
 from arena.speech.undoing import takes_back
 from arena.speech.verdicts import (
     clasps_hand,
@@ -50,16 +50,20 @@ class Answer:
 
 _ANSWERS = mask("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND ACCEPT SCORN")
 _UNDOING = mask("WITHDRAW GET")
+_EVERY = mask("BOTHW ALLW BOTHP ALLP YOUTWO YOUALL")
 _ME, _US, _DENIES = mask("I"), mask("I WE"), mask("NOT")
 
 
 def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
     """The answering words of a message in order."""
     found: list[Answer] = []
-    amounts = any(f.parts for f in frames)
+    amounts = scene.officer and any(f.parts for f in frames)
     standing = scene.context.offers
-    asked = not scene.officer and any(scene.speaker in o.to for o in scene.open)
-    foolish = speak_of_folly(frames)
+    asked = False
+    if not scene.officer:
+        for offer in scene.open:
+            asked = asked or scene.speaker in offer.to
+    foolish, refusing = refusing_words(frames)
     told: set[int] = set()  # the sentences that tell what others say
     for n, frame in enumerate(frames):
         atoms, bits = frame.atoms, frame.bits
@@ -163,7 +167,9 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 found.append(answer)
                 continue
             folly = would_be_folly(frame) if foolish else None
-            turned = None if folly is not None else refuses(frame, scene.officer)
+            turned = None
+            if folly is None and (refusing or bits & REFUSAL):
+                turned = refuses(frame, scene.officer)
             if folly is not None or turned is not None:
                 answer = Answer("accept" if turned is None else "reject", True, frame.atoms[0].start, n)
                 _surroundings(answer, frames, n, scene)
@@ -259,7 +265,9 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
     if own.only_call and own.called:
         answer.names = list(own.called)  # "Rosa yes, Pip no"
         return
-    mine = [a.seat for a in own.atoms if a.seat and not a.own and a.seat != scene.speaker]
+    mine: list[str] = []
+    if own.bits & SEAT:
+        mine = [a.seat for a in own.atoms if a.seat and not a.own and a.seat != scene.speaker]
     if (mine or own.address) and not own.parts:
         answer.names = [s for s in mine or own.address or [] if s != scene.speaker]
         if (
@@ -273,7 +281,7 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
     sentence = frames[n].clause.sentence
     if own.clause.text.startswith(("not one of", "none of", "neither of", "not a single one", "no one of")):
         answer.every = True
-    for _m, frame in enumerate(frames):
+    for frame in frames:
         near = frame.clause.sentence == sentence
         alone = frame.clause.first and frame.clause.last
         beside = (
@@ -284,16 +292,15 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
         if not (near or beside):
             continue
         answer.names += frame.called
-        if frame is not own and any(a.item is not None for a in own.atoms):
+        if frame is not own and own.bits & ITEM:
             continue  # what the answer itself names is enough
         for atom in frame.atoms:
             if atom.seat and atom.seat not in frame.called:
                 (answer.owners if atom.own or near else answer.names).append(atom.seat)
             elif atom.bag is not None and atom.bag.whose.startswith("@"):
                 answer.owners.append(atom.bag.whose[1:])
-            if (atom.item is not None and near) or (atom.item is not None and beside):
-                item = atom.item
-                assert item is not None
+            item = atom.item
+            if item is not None:
                 if item.owner and item.owner.startswith("@"):
                     answer.owners.append(item.owner[1:])
                 if item.kind == "gold" and item.count:
@@ -301,8 +308,13 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
                 elif item.kind == "good" and item.good:
                     answer.goods.append(item.good)
             if near and (
-                atom.has("BOTHW", "ALLW", "BOTHP", "ALLP", "YOUTWO", "YOUALL")
-                or ("WEAKYES" not in atom.senses and not _ALL_OF_THEM.isdisjoint(atom.text.split()))
+                atom.bits & _EVERY
+                or atom.text in _ALL_OF_THEM
+                or (
+                    " " in atom.text
+                    and "WEAKYES" not in atom.senses
+                    and not _ALL_OF_THEM.isdisjoint(atom.text.split())
+                )
             ):
                 answer.every = True
 

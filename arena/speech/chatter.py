@@ -94,8 +94,15 @@ class Chatter(Addressing):
 
     def _rules_told(self) -> None:
         """ "Does silk set you back four gold?", "Hal is good for nine", "nine out of ten": facts, not offers."""
+        words = " ".join([f.clause.text for f in self.frames]).split()
+        asked = False
+        for frame in self.priced:
+            asked = asked or frame.clause.question
+        if not asked and _FACT_WORDS.isdisjoint(words):
+            return
+        rules = not _RULE_WORDS.isdisjoint(words)
         ruled: dict[int, list[Frame]] = {}
-        for frame in self.frames:
+        for frame in self.frames if rules else ():
             text = frame.clause.text
             if not _RULE_WORDS.isdisjoint(text.split()) and _RULE.search(f"{frame.clause.lead} {text}"):
                 ruled.setdefault(frame.clause.sentence, []).append(frame)
@@ -198,13 +205,12 @@ class Chatter(Addressing):
     def _known_counts(self) -> None:
         """ "Four cards, and you blinked twice", "fifty gold in your purse": what all can see, said as it is."""
         context = self.scene.context
-        own = context.bags.get(self.scene.speaker)
-        bags = [*context.bags.values()] if self.scene.officer else [own] if own else []
-        counts = {b.count for b in bags}
         for frame in self.priced:
-            for part in meant_parts(frame):
+            for part in frame.parts:
+                if part.meant:
+                    continue
                 item = part.item
-                if item.kind == "good" and item.good == "any" and item.count in counts:
+                if item.kind == "good" and item.good == "any" and self._shown(item.count):
                     bound = (
                         item.place
                         or item.owner
@@ -223,6 +229,11 @@ class Chatter(Addressing):
                     and any((context.gold or {}).get(s) == item.count for s in context.officers)
                 ):
                     part.meant = "told"
+
+    def _shown(self, count: int | None) -> bool:
+        """Whether a bag that is spoken of shows so many cards."""
+        bags, speaker = self.scene.context.bags, self.scene.speaker
+        return any(b.count == count for s, b in bags.items() if self.scene.officer or s == speaker)
 
     def _hyperbole(self) -> None:
         """ "Shall I hand you the shirt off my back along with all my gold?"."""

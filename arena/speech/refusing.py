@@ -18,7 +18,7 @@ _NOTHING = frozenset("nothing not never nowt naught nil zilch zero nada nobody d
 _RETURNS = frozenset(
     "pushes slides hands gives pushing sliding shoves throws tosses flings rolls flicks pass passes push slide hand".split()
 )
-_REFUSAL = mask("REFUSE REJECTW NOT NOTHINGP NOBODY YOUR")
+REFUSAL = mask("REFUSE REJECTW NOT NOTHINGP NOBODY YOUR")
 _DENIED = mask("NOT")
 _SUPPOSED = mask("SUPPOSE PASTTIME")
 _REJECTED, _REFUSED = mask("REJECTW"), mask("REFUSE")
@@ -33,17 +33,19 @@ _REFUSAL_WORDS = frozenset(
 """A clause with none of these bits and words refuses nothing."""
 
 
-def speak_of_folly(frames: Sequence[Frame]) -> bool:
-    """Whether a clause has a word without which `would_be_folly` finds nothing."""
+def refusing_words(frames: Sequence[Frame]) -> tuple[bool, bool]:
+    """Whether a message has words without which `would_be_folly` finds nothing, and words by which `refuses` may."""
+    folly = refusal = False
     for frame in frames:
-        if "who am i to" in frame.clause.text:
-            return True
+        denied = frame.bits & _DENIED
+        folly = folly or "who am i to" in frame.clause.text
         for atom in frame.atoms:
-            if atom.text in _FOLLY or (
-                frame.bits & _DENIED and (atom.text in _OBJECTING or atom.text == "say")
-            ):
-                return True
-    return False
+            text = atom.text
+            if text in _FOLLY or (denied and (text in _OBJECTING or text == "say")):
+                folly = True
+            if text in _REFUSAL_WORDS:
+                refusal = True
+    return folly, refusal
 
 
 def would_be_folly(frame: Frame) -> int | None:
@@ -87,7 +89,7 @@ def refuses(frame: Frame, officer: bool) -> int | None:
     if frame.bits & _SUPPOSED or frame.when:
         return None
     atoms = frame.atoms
-    if not frame.bits & _REFUSAL:
+    if not frame.bits & REFUSAL:
         for atom in atoms:
             if atom.text in _REFUSAL_WORDS:
                 break
