@@ -153,4 +153,4 @@ class Scene:
     def between(self, other: str) -> list[Standing]:
         """The open offers between the speaker and another seat."""
         both = {self.speaker, other}
-        return [o for o in self.context.open_offers() if both <= set(o.parties) and (o.by in both)]
+        return [o for o in self.open if both <= set(o.parties) and (o.by in both)]

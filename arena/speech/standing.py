@@ -14,7 +14,7 @@ from arena.speech.scene import Scene, Unresolved
 def candidates(scene: Scene, others: Iterable[str] | None) -> list[Standing]:
     """The open offers between the speaker and these seats (all that concern the speaker where None)."""
     speaker = scene.speaker
-    found = [o for o in scene.context.open_offers() if speaker == o.by or speaker in o.to]
+    found = [o for o in scene.open if speaker == o.by or speaker in o.to]
     if others is None:
         return found
     wanted = set(others)
@@ -38,7 +38,7 @@ def gold_of(offer: Standing, payer: str | None = None) -> int | None:
 def base_sum(scene: Scene, relative: Relative, others: Iterable[str]) -> int:
     """The sum that a comparison refers to; raises Unresolved where there is none."""
     base = relative.base
-    offers = scene.context.open_offers()
+    offers = scene.open
     if base == "them":
         base = "@" + scene.them()
     if base == "officer":
