@@ -149,7 +149,8 @@ class Addressing:
             if before.clause.sentence == frame.clause.sentence and before.seats:
                 self.scene.undecided = set(before.seats) != set(frame.seats)
         self.scene.spoken_of = self.scene.spoken_of or frame.has("THEY")
-        self.scene.mention(s for s in frame.seats if s not in frame.called)
+        if frame.seats:
+            self.scene.mention(s for s in frame.seats if s not in frame.called)
 
     def _join_people(self) -> None:
         """Note who is said to pay together with the speaker."""

@@ -46,7 +46,7 @@ def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
             i += 1
             continue
         item, end = found
-        text = " ".join(a.text for a in atoms[i:end])
+        text = " ".join([a.text for a in atoms[i:end]])
         out.append(Atom(text, atoms[i].start, atoms[end - 1].end, item=item, bits=ITEM))
         i = end
     return out

@@ -50,7 +50,7 @@ class Assembly(Comparing):
             self._number_or_goods()
             self._share_out()
             self._purposes()
-        self.offering = {f.clause.sentence for f in self.frames if meant_parts(f)}
+        self.offering = {f.clause.sentence for f in self.frames if f.parts and meant_parts(f)}
         self._join_people()
         if self.bits & TIMES:
             self._times()
@@ -115,7 +115,9 @@ class Assembly(Comparing):
         parts = meant_parts(frame)
         if frame.has("CORRECT") or frame.clause.lead == "correct":
             self.corrected = (
-                self.corrected or any(p.item for f in self.frames[:n] for p in meant_parts(f)) or bool(parts)
+                self.corrected
+                or any(p.item for f in self.frames[:n] for p in f.parts if not p.meant)
+                or bool(parts)
             )
         self.minus += [p for p in frame.parts if p.meant == "minus"]
         if frame.clause.lead in ("if", "unless", "because"):

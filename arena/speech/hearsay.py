@@ -80,7 +80,7 @@ class Hearsay(Chatter):
                 for before in reversed(sentence[:n]):
                     if before.only_call:
                         continue
-                    if before.acts or any(p.verb for p in meant_parts(before)):
+                    if before.acts or any(p.verb for p in before.parts if not p.meant):
                         break
                     for part in meant_parts(before):
                         part.meant = "told"
@@ -112,7 +112,7 @@ class Hearsay(Chatter):
 
     def _for_what(self) -> None:
         """ "Eight days! For a cheese!": goods that go with no sum."""
-        parts = [(f, p) for f in self.frames for p in meant_parts(f)]
+        parts = [(f, p) for f in self.frames for p in f.parts if not p.meant]
         if len(parts) == 1:
             frame, part = parts[0]
             lone = frame.clause.first and frame.clause.last and len(frame.atoms) == 2
@@ -134,7 +134,7 @@ class Hearsay(Chatter):
     def _was_it_told(self) -> None:
         """ "Four cheeses? Is that what they told you?": a number that another is said to have named."""
         for before, sentence in pairwise(self.sentences):
-            told = [p for f in before for p in meant_parts(f)]
+            told = [p for f in before for p in f.parts if not p.meant]
             if not told or any(f.acts for f in before) or not all(p.alone and not p.verb for p in told):
                 continue
             text = " ".join(f"{f.clause.joint} {f.clause.text}" for f in sentence[:3])

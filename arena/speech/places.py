@@ -9,6 +9,7 @@ from arena.speech.atoms import Atom
 from arena.speech.frames import Frame
 from arena.speech.hearsay import Hearsay
 from arena.speech.scene import Scene
+from arena.speech.tags import BAGREF
 
 _TAKEN = frozenset(
     """taken drawn pulled plucked fished picked fresh straight right hidden tucked lifted fetched dug brought produced
@@ -98,8 +99,9 @@ class Places(Hearsay):
     def _held_in_bag(self) -> None:
         """ "The bag contains a present for you: one mead": what follows the colon lies in the bag."""
         for before, frame in pairwise(self.frames):
-            bag = any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in before.atoms)
-            if frame.clause.lead != ":" or not bag or not before.has("HAVE") or before.parts:
+            if frame.clause.lead != ":" or not frame.parts or before.parts or not before.has("HAVE"):
+                continue
+            if not any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in before.atoms):
                 continue
             for part in frame.parts:
                 if part.item.kind == "good" and part.item.place is None:
@@ -130,7 +132,11 @@ def out_of_the_bag(frames: Sequence[Frame], scene: Scene) -> None:
         return
     held: dict[str, int | None] = {}
     for frame in frames:
-        own = any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in frame.atoms)
+        if not frame.parts:
+            continue
+        own = frame.bits & BAGREF and any(
+            a.bag is not None and a.bag.whose in ("me", "the", "that") for a in frame.atoms
+        )
         for part in frame.parts:
             item = part.item
             if item.kind != "good" or not item.good:

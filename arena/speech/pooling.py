@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from arena.speech.frames import Frame, Part
-from arena.speech.offers import meant_parts
 from arena.speech.purposes import Purposes
 from arena.speech.tags import BAGREF, SEAT, mask
 
@@ -31,7 +30,7 @@ class Pooling(Purposes):
             if not any(p.meant == "third" for f in sentence for p in f.parts):
                 self._from_each(sentence)
                 continue
-            own = [p for f in sentence for p in meant_parts(f) if p.givers[:1] == ["me"]]
+            own = [p for f in sentence for p in f.parts if not p.meant and p.givers[:1] == ["me"]]
             third = [(f, p) for f in sentence for p in f.parts if p.meant == "third"]
             if not own or any(
                 f.clause.question or f.clause.lead in ("if", "because", "but", "or") for f, _ in third
@@ -72,7 +71,7 @@ class Pooling(Purposes):
 
     def _from_each(self, sentence: list[Frame]) -> None:
         """ "Five from me, five from her": her gold counts as the speaker's own does."""
-        parts = [p for f in sentence for p in meant_parts(f)]
+        parts = [p for f in sentence for p in f.parts if not p.meant]
         mine = any(p.givers == ["me"] for p in parts)
         for part in parts:
             if mine and part.givers == ["them"] and not part.verb:
@@ -100,7 +99,7 @@ class Pooling(Purposes):
     def _named_together(self) -> None:
         """ "I've squared it with Bea: four apiece, me and her": who is named as a partner pays too."""
         for sentence in self.sentences:
-            parts = [p for f in sentence for p in meant_parts(f) if p.item.kind == "gold"]
+            parts = [p for f in sentence for p in f.parts if not p.meant and p.item.kind == "gold"]
             if not any(p.each for p in parts) or any(p.givers for p in parts):
                 continue
             seats = self._beside_me(sentence)

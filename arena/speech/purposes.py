@@ -50,19 +50,14 @@ class Purposes(Scopes):
             declined = frame.clause.lead == "if" and frame.has("NOT") and frame.has("WANT", "TALK")
             if self.scene.officer or not declined or following.clause.sentence != frame.clause.sentence:
                 continue
-            if meant_parts(following) and not self.scene.context.open_offers():
+            if meant_parts(following) and not self.scene.open:
                 for part in frame.parts:
                     if part.meant == "denied" and part.item.count and not part.item.why:
                         part.meant, part.givers, part.receivers = "", ["me"], ["you"]
 
     def _added_to_mine(self) -> None:
         """ "I'll add a cheese to my six": the six stand already."""
-        mine = {
-            g.gold
-            for o in self.scene.context.open_offers()
-            if o.by == self.scene.speaker
-            for g in o.terms.gives
-        }
+        mine = {g.gold for o in self.scene.open if o.by == self.scene.speaker for g in o.terms.gives}
         for frame in self.frames if mine else ():
             for part in frame.parts:
                 if (
@@ -76,11 +71,11 @@ class Purposes(Scopes):
     def _would_but(self) -> None:
         """ "I'd give you six gold but you'd only waste it": what would be given, and is not."""
         for frame, following in pairwise(self.frames):
-            would = any(a.text == "would" for a in frame.atoms) and not frame.clause.question
             if (
-                not would
-                or following.clause.lead != "but"
+                following.clause.lead != "but"
                 or following.clause.sentence != frame.clause.sentence
+                or frame.clause.question
+                or not any(a.text == "would" for a in frame.atoms)
             ):
                 continue
             idle = not (following.parts or following.acts or following.has("FOR", "LATER", "NEXTROUND"))
@@ -197,7 +192,7 @@ def _atom(frame: Frame, part: Part):  # type: ignore[no-untyped-def]
 
 def _offers_for_bag(sentence: Sequence[Frame]) -> bool:
     """Whether a sentence names a sum and the bag that it is for."""
-    sums = [p for f in sentence for p in meant_parts(f) if p.item.kind == "gold" and not p.item.more]
+    sums = [p for f in sentence for p in f.parts if not p.meant and p.item.kind == "gold" and not p.item.more]
     if not sums or any(f.clause.question for f in sentence):
         return False
     return any(not a.negated for f in sentence for a in f.acts) or any(for_own_bag(f.atoms) for f in sentence)

@@ -144,7 +144,7 @@ class Residue(Doubts):
         """ "One cheese for my bag. Two if you open Britt's": of what is not said in the second sentence."""
         goods = summed = False
         for sentence in self.sentences:
-            parts = [p for f in sentence for p in meant_parts(f)]
+            parts = [p for f in sentence for p in f.parts if not p.meant]
             if not parts:
                 stated = [p for f in sentence for p in f.parts]
                 goods = (
@@ -183,8 +183,7 @@ class Residue(Doubts):
     def _share_out(self) -> None:
         """ "Leave me ten coins and take the rest": all of the purse but ten."""
         for sentence in self.sentences:
-            rest = next((f for f in sentence if any(a.text in _REST for a in f.atoms)), None)
-            if rest is None:
+            if _REST.isdisjoint([a.text for f in sentence for a in f.atoms]):
                 continue
             sums = [
                 (f, p)
@@ -196,7 +195,7 @@ class Residue(Doubts):
                 continue
             frame, part = sums[0]
             kept = any(a.text in _KEPT for a in frame.atoms[: part.index])
-            if not kept or any(p is not part for f in sentence for p in meant_parts(f)):
+            if not kept or any(p is not part for f in sentence for p in f.parts if not p.meant):
                 continue
             mine = not self.scene.officer
             part.item.less, part.item.share, part.item.count = part.item.count or 0, (1, 1), None

@@ -149,12 +149,7 @@ class Scopes(Places):
     def _spoken_of(self) -> None:
         """ "This sack has a ring in it, and the ring goes to you": goods that were said to lie in the bag come from there."""
         inside: set[str] = set()
-        offered = [
-            g
-            for o in self.scene.context.open_offers()
-            if self.scene.speaker in o.parties
-            for g in o.terms.gives
-        ]
+        offered = [g for o in self.scene.open if self.scene.speaker in o.parties for g in o.terms.gives]
         for frame in self.frames:
             for part in frame.parts:
                 item = part.item
@@ -174,7 +169,7 @@ class Scopes(Places):
 
     def _kept_as_it_is(self) -> None:
         """ "The chicken stays part of the offer": what stays changes nothing."""
-        offered = {g.good for o in self.scene.context.open_offers() for g in o.terms.gives}
+        offered = {g.good for o in self.scene.open for g in o.terms.gives}
         for frame in self.frames:
             if len(frame.parts) != 1 or frame.acts or not _STAYS.search(frame.clause.text):
                 continue
@@ -220,14 +215,16 @@ class Scopes(Places):
         """ "Nine and a log? Make that seven": a standing offer is only said back in wonder."""
         standing = [
             {(g.good, g.gold + g.count) for g in o.terms.gives}
-            for o in self.scene.context.open_offers()
+            for o in self.scene.open
             if self.scene.speaker in o.parties
         ]
         for n, frame in enumerate(self.frames):
             if not standing or not frame.clause.question or frame.acts or not meant_parts(frame):
                 continue
             said = {
-                (p.item.good if p.item.kind == "good" else None, p.item.count) for p in meant_parts(frame)
+                (p.item.good if p.item.kind == "good" else None, p.item.count)
+                for p in frame.parts
+                if not p.meant
             }
             bag = self.scene.context.bags.get(self.scene.speaker)
             declared = {(bag.declared, bag.count)} if bag is not None else set()
@@ -236,10 +233,10 @@ class Scopes(Places):
                 for part in meant_parts(frame):
                     part.meant = "told"  # "seven gold for four apples?"
                 continue
-            bare = all(p.alone or not p.verb for p in meant_parts(frame))
+            bare = all(p.alone or not p.verb for p in frame.parts if not p.meant)
             after = self.frames[n + 1 :]
             refused = any(f.has("REJECTW", "NO") for f in after) and not any(meant_parts(f) for f in after)
-            vague = refused and all(p.item.why == "amount" for p in meant_parts(frame))
+            vague = refused and all(p.item.why == "amount" for p in frame.parts if not p.meant)
             if bare and (
                 (any(said <= s for s in standing) and (refused or any(meant_parts(f) for f in after)))
                 or vague
@@ -285,6 +282,8 @@ class Scopes(Places):
     def _repeated(self) -> None:
         """ "Last round Sue paid you four. Four!": a bare number that only repeats one that was told."""
         for n, frame in enumerate(self.frames[1:], 1):
+            if not frame.parts:
+                continue
             before = self.frames[n - 1]
             numbered = any(a.number is not None and a.item is None for a in before.atoms)
             if (before.only_call or not (before.parts or numbered)) and n > 1:
@@ -319,7 +318,12 @@ class Scopes(Places):
         for n, frame in enumerate(self.frames):
             if not (frame.atoms and "FORGET" in frame.atoms[0].senses) or not frame.parts:
                 continue
-            later = [p for f in self.frames[n + 1 : n + 3] for p in meant_parts(f) if p.item.kind == "gold"]
+            later = [
+                p
+                for f in self.frames[n + 1 : n + 3]
+                for p in f.parts
+                if not p.meant and p.item.kind == "gold"
+            ]
             if later and later[0].item.count:
                 for part in frame.parts:
                     if part.meant == "minus" and part.item.kind == "gold":
@@ -382,7 +386,7 @@ class Scopes(Places):
         bag = scene.context.bags.get(scene.speaker)
         if scene.officer or bag is None:
             return
-        parts = [p for f in self.frames for p in meant_parts(f)]
+        parts = [p for f in self.frames for p in f.parts if not p.meant]
         if any(f.acts for f in self.frames) or not parts:
             return
         table = {(b.declared, b.count) for b in scene.context.bags.values()}

@@ -118,7 +118,7 @@ def merge_runs(tokens: list[Token]) -> list[Token]:
 
 
 def _merged(tokens: list[Token], rule: _Rule) -> list[Token]:
-    text = " ".join(t.text for t in tokens)
+    text = " ".join([t.text for t in tokens])
     found = list(rule.pattern.finditer(text))
     if not found:
         return tokens

@@ -119,7 +119,7 @@ def _sentences(frames: Sequence[Frame]) -> Iterator[list[int]]:
 def _text(parts: Sequence[Frame]) -> str:
     """A sentence's words without those that only address somebody."""
     return " ".join(
-        _LEADS.get(f.clause.lead, "") + f.clause.text for f in parts if not (f.only_call and not f.parts)
+        [_LEADS.get(f.clause.lead, "") + f.clause.text for f in parts if not (f.only_call and not f.parts)]
     )
 
 
