@@ -40,7 +40,7 @@ def measure(path: Path) -> str:
 
 if __name__ == "__main__":
     files = [Path(a) for a in sys.argv[1:]] or [
-        ROOT / "tests" / "speech" / f"{n}.jsonl" for n in ("messages", "own", "rules")
+        ROOT / "tests" / "speech" / f"{n}.jsonl" for n in ("unseen", "messages", "own", "rules")
     ]
     for file in files:
         print(measure(file))
