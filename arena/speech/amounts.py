@@ -37,18 +37,17 @@ _SHARES = mask("HALFW THIRDW QUARTERW REST EVERYTHING ALLW EXCEPT MY")
 def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with every amount made one atom."""
     out: list[Atom] = []
-    i = 0
-    while i < len(atoms):
-        atom = atoms[i]
+    end = 0
+    for i, atom in enumerate(atoms):
+        if i < end:
+            continue  # part of what was read
         found = _item(atoms, i) if atom.bits & _MAY_BEGIN or atom.text == "(" else None
         if found is None:
             out.append(atom)
-            i += 1
             continue
         item, end = found
         text = " ".join([a.text for a in atoms[i:end]])
         out.append(Atom(text, atoms[i].start, atoms[end - 1].end, item=item, bits=ITEM))
-        i = end
     return out
 
 

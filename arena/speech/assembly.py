@@ -130,9 +130,12 @@ class Assembly(Comparing):
         draft = self.drafts[-1]
         if parts:
             draft.sentence = frame.clause.sentence
-            draft.for_own = draft.for_own or any(
-                "FOR" in a.senses and b.bag is not None and b.bag.whose == "me"
-                for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
+            draft.for_own = draft.for_own or (
+                frame.has("FOR")
+                and any(
+                    "FOR" in a.senses and b.bag is not None and b.bag.whose == "me"
+                    for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
+                )
             )
         if scene.officer and not draft.target and (parts or frame.acts):
             draft.target = list(scene.called)

@@ -43,13 +43,13 @@ _THEIR = mask("THEIR")
 def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with every bag that is pointed at made one atom."""
     out: list[Atom] = []
-    i = 0
-    while i < len(atoms):
-        atom = atoms[i]
+    end = 0
+    for i, atom in enumerate(atoms):
+        if i < end:
+            continue  # part of the bag before
         bits = atom.bits
         if not bits & _MAY_BE_BAG and atom.text != "her":
             out.append(atom)
-            i += 1
             continue
         found = _bag(atoms, i)
         if found is not None and found[0].whose == "the" and out and out[-1].text == "neither":
@@ -63,14 +63,12 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
                     found = BagRef("them"), i + 1  # "my bag and his"
         if found is None:
             out.append(atom)
-            i += 1
             continue
         ref, end = found
-        text = " ".join(a.text for a in atoms[i:end])
+        text = " ".join([a.text for a in atoms[i:end]])
         out.append(
             Atom(text, atoms[i].start, atoms[end - 1].end, bag=ref, capital=atoms[i].capital, bits=BAGREF)
         )
-        i = end
     return out
 
 

@@ -35,20 +35,19 @@ _MAY_COMPARE = (
 def chunk_relatives(atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with every comparison made one atom."""
     out: list[Atom] = []
-    i = 0
-    while i < len(atoms):
-        atom = atoms[i]
+    end = 0
+    for i, atom in enumerate(atoms):
+        if i < end:
+            continue  # part of what was read
         found = _comparison(atoms, i) if atom.bits & _MAY_COMPARE else None
         if found is None:
             out.append(atom)
-            i += 1
             continue
         relative, end = found
         item = Item("offer", atoms[i].start, atoms[end - 1].end)
         item.relative = relative
-        text = " ".join(a.text for a in atoms[i:end])
+        text = " ".join([a.text for a in atoms[i:end]])
         out.append(Atom(text, atoms[i].start, atoms[end - 1].end, item=item, bits=ITEM))
-        i = end
     return out
 
 
