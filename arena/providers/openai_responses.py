@@ -123,6 +123,8 @@ class ResponsesWire:
         text, thought = apart("\n".join(texts))
         if thought and not thoughts:
             thoughts, form = [thought], "full"
+        while echo and echo[-1].get("type") == "reasoning":
+            echo.pop()  # the API refuses to take reasoning back without the very item that it led to
         if not any(item.get("type") in ("message", "function_call") for item in echo):
             echo.append({"role": "assistant", "content": NO_CALL})
         model = payload.get("model")

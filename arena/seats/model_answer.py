@@ -25,6 +25,7 @@ class AnswerReader:
         self, tools: Sequence[ToolSpec], goods: Collection[str], seats: Collection[str], *, in_text: bool
     ) -> None:
         self._names = [tool.name for tool in tools]
+        self._takes = {tool.name: bool(tool.parameters["properties"]) for tool in tools}
         self._mender = Mender(goods, seats, {tool.name: tool.parameters for tool in tools})
         self._in_text = in_text
 
@@ -46,6 +47,10 @@ class AnswerReader:
             return None, Fault(
                 "model", "unknown_tool", f"There is no tool {brief(calls[0].name)!r}. {choice}"
             )
+        if reply.stop == "length" and isinstance(calls[0].arguments, Mapping) and self._takes[name]:
+            # What was cut off may have been closed by the server: half a sentence is not what was meant.
+            said = f"Your answer was cut off within its call of {name}; nothing was carried out. Be brief. {choice}"
+            return None, Fault("model", "truncated", said)
         try:
             return Call(name, self._mender.mend(name, read_arguments(calls[0].arguments))), None
         except Unreadable as error:

@@ -14,9 +14,7 @@ from arena.seats.seat import Turn
 
 Seen = Mapping[str, Any]
 
-_OWN = frozenset(
-    {"say", "exchange", "load", "declare", "accept", "reject", "withdraw", "tokens", "offer", "wish"}
-)
+_OWN = frozenset({"say", "exchange", "load", "declare", "accept", "reject", "withdraw", "tokens", "offer"})
 """Events that tell a seat of its own call nothing that the call's result does not say."""
 
 _HEARD = frozenset({"offer", "accept", "reject", "withdraw"})
