@@ -136,8 +136,7 @@ class Chatter(Addressing):
     def _tales(self) -> None:
         """ "Two hens walk into a tavern": goods that do something of their own, and what a list once was."""
         for n, frame in enumerate(self.frames):
-            parts = meant_parts(frame) if frame.parts else ()
-            if not parts:
+            if not frame.parts or not (parts := meant_parts(frame)):
                 continue
             was = False
             for other in self.frames[n + 1 : n + 4]:

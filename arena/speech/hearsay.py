@@ -176,8 +176,10 @@ class Hearsay(Chatter):
                     part.meant = part.meant or ("told" if part.alone and not part.verb else "")
         for n in range(len(self.frames) - 2, -1, -1):
             frame = self.frames[n]
+            if not frame.parts or frame.acts:
+                continue
             parts = meant_parts(frame)
-            if len(parts) != 1 or not parts[0].alone or parts[0].verb or frame.acts:
+            if len(parts) != 1 or not parts[0].alone or parts[0].verb:
                 continue
             asked = frame.clause.question
             for other in self.frames[n + 1 : n + 3]:

@@ -32,6 +32,10 @@ _MAY_COMPARE = (
 """What the first word of a comparison may be; grows with what `_comparison` reads."""
 
 
+_DOUBLED, _PART = mask("DOUBLE TRIPLE"), mask("THIRDW QUARTERW")
+_BY, _MORE = mask("RAISEBY LOWERBY"), mask("MORE LESS")
+
+
 def chunk_relatives(atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with every comparison made one atom."""
     out: list[Atom] = []
@@ -61,7 +65,7 @@ def _text(atoms: Sequence[Atom], i: int) -> str:
 
 def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     atom = atoms[i]
-    if atom.has("DOUBLE", "TRIPLE"):
+    if atom.bits & _DOUBLED:
         times = 2 if "DOUBLE" in atom.senses else 3
         if atom.text in ("double that",):
             return Relative("it", times), i + 1
@@ -73,7 +77,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             if atom.text not in ("three times", "two times", "thrice", "twice")
             else None
         )
-    if atom.has("THIRDW", "QUARTERW") and (base := _base(atoms, i + 1)):
+    if atom.bits & _PART and (base := _base(atoms, i + 1)):
         return Relative(base[0], 1, 3 if "THIRDW" in atom.senses else 4), base[1]
     if (
         "HALFW" in atom.senses
@@ -90,8 +94,11 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     lone = (i == 0 or atoms[i - 1].sign) and (i + 1 >= len(atoms) or atoms[i + 1].sign)
     if "HALFW" in atom.senses and atom.text == "half" and lone:
         return Relative("it", 1, 2), i + 1
-    looked_at = i > 0 and atoms[i - 1].has("LOOK", "OPEN", "FROMW", "TALK")
-    if "HALFW" in atom.senses and not looked_at and (base := _base(atoms, i + 1)):
+    if (
+        "HALFW" in atom.senses
+        and not (i and atoms[i - 1].has("LOOK", "OPEN", "FROMW", "TALK"))
+        and (base := _base(atoms, i + 1))
+    ):
         return Relative(base[0], 1, 2), base[1]
     if "MATCH" in atom.senses:
         base = _base(atoms, i + 1)
@@ -101,7 +108,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         number = atoms[i + 1].number if i + 1 < len(atoms) else None
         if number is not None:
             return Relative("it", more=number.value), _coins(atoms, i + 2)
-    if atom.has("RAISEBY", "LOWERBY") and i + 1 < len(atoms):
+    if atom.bits & _BY and i + 1 < len(atoms):
         number = atoms[i + 1].number
         end = _coins(atoms, i + 2)
         plain = end >= len(atoms) or atoms[end].sign or atoms[end].has("AND", "IF", "NOW", "IDLE", "ACCEPTW")
@@ -122,7 +129,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
                 if number is not None:
                     return Relative(base[0], more=number.value), _coins(atoms, base[1] + 2)
             return Relative(base[0], more=None), base[1]
-    if atom.has("MORE", "LESS") and _text(atoms, i + 1) == "than":
+    if atom.bits & _MORE and _text(atoms, i + 1) == "than":
         base = _base(atoms, i + 2)
         if base:
             return Relative(base[0], more=None), base[1]

@@ -172,8 +172,10 @@ class Residue(Doubts):
     def _number_or_goods(self) -> None:
         """ "A bolt off my stall, or two": of what is not said."""
         for before, frame in pairwise(self.frames):
+            if frame.clause.lead != "or":
+                continue
             parts = meant_parts(frame)
-            if frame.clause.lead != "or" or len(parts) != 1 or not meant_parts(before):
+            if len(parts) != 1 or not meant_parts(before):
                 continue
             item = parts[0].item
             lone = item.kind == "gold" and not item.unit and not parts[0].verb and parts[0].alone
