@@ -64,43 +64,6 @@ class Counters:
             return draft  # "five gold for your bag" changes no offer about another's bag
         answering = [o for o in pool if scene.speaker in o.to]
         equal = [o for o in answering if same_amounts(o.terms.gives, draft.gives) and not draft.promises]
-        taking = any(
-            p.verb in ("ACCEPT", "GET", "HAVE")
-            and p.base in ("accept", "take", "have")
-            and p.receivers == ["me"]
-            for p in parts
-        )
-        here = any(
-            f.parts
-            and (
-                f.text_has("here is", "here are")
-                or (f.clause.lead == "*" and f.has("GIVE"))
-                or (f.clause.lead == "*" and scene.officer and f.has("GET"))
-            )
-            for f in self.frames
-        )
-        paying = not scene.officer and (
-            any(
-                p.verb in ("GET", "HAVE") and p.receivers[:1] == ["you"] and p.item.owner == "you"
-                for p in parts
-            )
-            or here
-            or any(p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] for p in parts)
-        )
-        strong = (
-            accepting is not None
-            or taking
-            or paying
-            or (scene.officer and here)
-            or any(p.alone and f.text_has("then") for f in self.frames for p in f.parts)
-            or any(
-                f.parts and g.clause.text == "then"
-                for f, g in zip(self.frames, self.frames[1:], strict=False)
-            )
-            or any(
-                f.text_has("it is", "it shall be", "it will be", "it must be", "it be") for f in self.frames
-            )
-        )
         adding = any(p.verb == "ADD" or p.item.more for p in parts)
         joined = self._joined()
         if equal and not adding and not self.minus and not draft.bags_differ(equal[0].terms.bags):
@@ -108,7 +71,7 @@ class Counters:
                 f.clause.lead == "if" or f.clause.question for f in self.frames if f.parts
             ) and not sure_words(self.answers):
                 return None
-            if strong:
+            if accepting is not None or self._takes_it_up(parts):
                 return AnswerOffer("accept", equal[0].id)
             if draft.bag_named and not any(f.clause.question for f in self.frames if f.parts):
                 # Said whole, purpose and all, the same terms are his own offer: nothing binds but by an answer.
@@ -188,6 +151,46 @@ class Counters:
             if made and len(base.terms.gives) == 1 and base.terms.gives[0].good:
                 draft.faults.append(Fault(draft.at, "terms", "Gold instead of the goods?"))
         return draft
+
+    def _takes_it_up(self, parts: Sequence[Part]) -> bool:
+        """Whether what a message says of the same terms takes them ("I'll take your six", "here is six then")."""
+        scene = self.scene
+        taking = any(
+            p.verb in ("ACCEPT", "GET", "HAVE")
+            and p.base in ("accept", "take", "have")
+            and p.receivers == ["me"]
+            for p in parts
+        )
+        here = any(
+            f.parts
+            and (
+                f.text_has("here is", "here are")
+                or (f.clause.lead == "*" and f.has("GIVE"))
+                or (f.clause.lead == "*" and scene.officer and f.has("GET"))
+            )
+            for f in self.frames
+        )
+        paying = not scene.officer and (
+            any(
+                p.verb in ("GET", "HAVE") and p.receivers[:1] == ["you"] and p.item.owner == "you"
+                for p in parts
+            )
+            or here
+            or any(p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] for p in parts)
+        )
+        return bool(
+            taking
+            or paying
+            or (scene.officer and here)
+            or any(p.alone and f.text_has("then") for f in self.frames for p in f.parts)
+            or any(
+                f.parts and g.clause.text == "then"
+                for f, g in zip(self.frames, self.frames[1:], strict=False)
+            )
+            or any(
+                f.text_has("it is", "it shall be", "it will be", "it must be", "it be") for f in self.frames
+            )
+        )
 
     def _nameless(
         self, draft: Draft, pool: Sequence[Standing], parts: Sequence[Part], made: bool
