@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from arena.rules.terms import BagOutcome
@@ -108,6 +109,13 @@ class Assembly(Comparing):
             if unpaid and opened and before.clause.sentence == frame.clause.sentence:
                 before.acts = []
 
+    def _unless_paid(self, frame: Frame) -> bool:
+        """Whether a bag is opened only unless somebody pays ("I open Cat's unless she pays six"): the pay is for its return."""
+        return frame.clause.lead != "unless" and any(
+            f.clause.lead == "unless" and f.clause.sentence == frame.clause.sentence and meant_parts(f)
+            for f in self.frames
+        )
+
     def _frame(self, n: int, frame: Frame) -> None:
         if self._weightless(frame):
             return
@@ -161,7 +169,10 @@ class Assembly(Comparing):
             return
         if scene.officer and frame.acts and not frame.parts and self._announces(frame, draft):
             return
+        spared = scene.officer and self._unless_paid(frame)
         for act in frame.acts:
+            if spared and act.outcome == "inspect":
+                act = replace(act, outcome="return")
             builder.add_act(draft, act, frame.when, frame)
         too = frame.acts and not frame.when and frame.text_has("as well", "too", "also")
         if too and not scene.officer and draft.gives and all(a.outcome == "inspect" for a in frame.acts):

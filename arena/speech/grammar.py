@@ -15,6 +15,7 @@ from arena.speech.claims import read_claims
 from arena.speech.clauses import split_clauses
 from arena.speech.closing import finish
 from arena.speech.context import Context
+from arena.speech.described import described_bag
 from arena.speech.forged import mask_foreign
 from arena.speech.frames import Frame
 from arena.speech.framing import read_frame
@@ -79,6 +80,7 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
     stated, plain_clauses, told = read_statements(frames, scene)
     if len(frames) > 1:
         out_of_the_bag(frames, scene)
+        stated += described_bag(frames, scene)
     offering = [f for k, f in enumerate(frames) if k not in plain_clauses]
     assembly = Assembly(offering, scene)
     drafts, answers = Settlement(offering, scene, assembly.run(), assembly.minus, quoted).run()
