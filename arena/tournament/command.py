@@ -127,7 +127,7 @@ def _advice(plan: Plan, *, paid: bool) -> list[str]:
     if laid.blocks < LEAST_BLOCKS:
         enough = -(-LEAST_BLOCKS // line_ups) * line_ups
         lacks = (
-            "no figure can have an interval"
+            "no mean can have an interval"
             if laid.blocks == 1
             else "intervals are wide, and strengths and d' have none"
         )

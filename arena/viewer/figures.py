@@ -59,7 +59,7 @@ def _share(rate: Mapping[str, Any] | None) -> Told:
     if rate is None or rate.get("value") is None:
         return Told(NOTHING, count="(0)")
     low, high = (100 * end for end in rate["ci"]) if rate["ci"] is not None else (None, None)
-    interval = NO_INTERVAL if low is None else f"[{low:.0f}, {high:.0f}]"
+    interval = NO_INTERVAL if low is None else f"[{round(low):d}, {round(high):d}]"
     return Told(f"{100 * rate['value']:.0f}%", interval, f"({_count(rate['k'])}/{_count(rate['n'])})")
 
 
@@ -179,7 +179,7 @@ def summary(results: Mapping[str, Any]) -> list[str]:
         for cell in cells
     ):
         lines.append(
-            f"No interval is given for cases from one block alone (strengths and d': from fewer than "
-            f"{LEAST_BLOCKS} blocks), or from few blocks that are all alike."
+            f"No mean has an interval from one block alone (strengths and d': from fewer than {LEAST_BLOCKS} blocks), "
+            "or from few blocks that are all alike. Rates have Wilson's, which takes the cases of one block as independent."
         )
     return lines

@@ -67,7 +67,7 @@ def test_a_file_in_place_of_a_runs_folder_is_told(
 @pytest.mark.parametrize(
     ("blocks", "told"),
     [
-        (1, "arena: 1 block only: no figure can have an interval; take --blocks 6 or more\n"),
+        (1, "arena: 1 block only: no mean can have an interval; take --blocks 6 or more\n"),
         (2, "arena: 2 blocks only: intervals are wide, and strengths and d' have none; take --blocks 6 or more\n"),
         (6, ""),
     ],

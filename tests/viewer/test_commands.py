@@ -209,7 +209,7 @@ def test_K1_follow_shows_a_finished_game_and_ends(tmp_path, capsys):
 def test_G19_the_groups_are_told_in_words(tmp_path, capsys):
     _, out, _ = _arena(capsys, "rate", _run(tmp_path / "r", ["a", "b", "c"]))
     assert "All models share one tier: fewer than 6 blocks part nobody." in out
-    assert "No interval is given for cases from one block alone" in out
+    assert "No mean has an interval from one block alone" in out
 
 
 @pytest.mark.parametrize("option", [(), ("--follow",)])
