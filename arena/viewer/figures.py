@@ -59,7 +59,7 @@ def _share(rate: Mapping[str, Any] | None) -> Told:
     if rate is None or rate.get("value") is None:
         return Told(NOTHING, count="(0)")
     low, high = (100 * end for end in rate["ci"]) if rate["ci"] is not None else (None, None)
-    interval = NO_INTERVAL if low is None else f"[{round(low):d}, {round(high):d}]"
+    interval = NO_INTERVAL if low is None or high is None else f"[{round(low):d}, {round(high):d}]"
     return Told(f"{100 * rate['value']:.0f}%", interval, f"({_count(rate['k'])}/{_count(rate['n'])})")
 
 
