@@ -31,7 +31,9 @@ def test_an_answer_nested_too_deeply_is_the_providers_bad_response(
     assert len(ran.stderr.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("status", [301, 302, 307, 308])
+@pytest.mark.parametrize(
+    "status", [307, *(pytest.param(other, marks=pytest.mark.slow) for other in (301, 302, 308))]
+)
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_F10_a_redirect_is_not_followed(tmp_path: Path, entry: str, status: int) -> None:
     with FakeServer(lambda _: call("end_turn")) as other:

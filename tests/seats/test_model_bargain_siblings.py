@@ -18,6 +18,8 @@ from tests.fakes import Asked, Say, Status, call, dull, text
 
 from .tables import Played, table_with
 
+pytestmark = pytest.mark.slow  # other shapes of what the fast tests hold
+
 CHAT, RESPONSES, MESSAGES = "openai-api/lab/m", "openai/m", "anthropic/m"
 WIRES = (CHAT, RESPONSES, MESSAGES)
 THREE = ("ann", "bob", "cat")

@@ -17,6 +17,8 @@ from tests.fakes import Asked, Bytes, Raw, Say, Status, call, dull, text
 
 from .tables import Played, Script, table_with
 
+pytestmark = pytest.mark.slow  # other shapes of what the fast tests hold
+
 CHAT, RESPONSES, MESSAGES = "openai-api/lab/m", "openai/m", "anthropic/m"
 END = call("end_turn")
 

@@ -201,7 +201,10 @@ def behave(server: FakeServer, how: Any) -> None:
     server._behave = how
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGINT, *(pytest.param(n, marks=pytest.mark.slow) for n in (signal.SIGTERM, signal.SIGHUP))],
+)
 def test_K9_G15_an_interrupted_run_is_parked_and_the_printed_line_goes_on(
     lab: FakeServer, tmp_path: Path, number: signal.Signals
 ) -> None:
