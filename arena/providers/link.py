@@ -172,7 +172,7 @@ def _too_slow(timeout: float) -> Failure:
 def _aiohttp_client(module: Any) -> Any:
     """The SDK's client over aiohttp, which is faster with many calls in flight, where that extra is installed."""
     try:
-        import aiohttp  # noqa: F401
+        import aiohttp  # noqa: F401 (only whether it is there; the SDK imports it itself)
     except ImportError:
         return None
     try:

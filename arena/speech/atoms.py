@@ -107,7 +107,7 @@ def some(said: Iterable[_Meaning], *tags: str) -> bool:
 
 def some_bits(said: Iterable[_Meaning], wanted: int) -> bool:
     """Whether one of these words (or clauses) has one of these bits."""
-    for one in said:  # noqa: SIM110
+    for one in said:  # noqa: SIM110 (as above)
         if one.bits & wanted:
             return True
     return False

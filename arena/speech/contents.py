@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from arena.rules.terms import Claim
 from arena.speech.frames import Frame, Part
-from arena.speech.numbers import _NAMED, _TENS, _UNITS
+from arena.speech.numbers import number_of
 from arena.speech.scene import Scene, Unresolved
 from arena.speech.tags import BAGREF, ITEM, SEAT, mask
 from arena.speech.verbs import GIVING
@@ -220,16 +220,10 @@ def _claim(
     return None if count is None else Claim(owner, good=good, count=count)
 
 
-def _number(word: str) -> int | None:
-    if word.isdigit():
-        return int(word)
-    return _UNITS.get(word) or _TENS.get(word) or _NAMED.get(word)
-
-
 def _counted(text: str) -> int | None:
     """The number in "four of them", "three in all"."""
     for match in _COUNTED.finditer(text):
-        number = _number(match.group(1))
+        number = number_of(match.group(1))
         if number:
             return number
     return None

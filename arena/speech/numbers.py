@@ -48,6 +48,16 @@ class Number:
     vague: bool = False
 
 
+def number_of(word: str) -> int | None:
+    """What one word counts ("4", "four", "dozen"), or None."""
+    if word.isdecimal():
+        return int(word) if len(word) < 19 else _LARGEST
+    for words in (_UNITS, _TENS, _NAMED):
+        if word in words:
+            return words[word]
+    return None
+
+
 def begins_number(text: str) -> bool:
     """Whether a word may begin a number, whatever follows it; an article may not."""
     text = _MISSPELT.get(text, text)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from arena.speech.atoms import Atom
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
@@ -186,7 +187,7 @@ class Purposes(Scopes):
         return frame, part
 
 
-def _atom(frame: Frame, part: Part):  # type: ignore[no-untyped-def]
+def _atom(frame: Frame, part: Part) -> Atom:
     return next(a for a in frame.atoms if a.item is part.item)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from arena.speech.hints import counts_cards
-from arena.speech.numbers import _NAMED, _TENS, _UNITS
+from arena.speech.numbers import number_of
 
 _OFFER_WORDS = frozenset(
     """gold coin coins pay deal offer offers accept agreed agree price bribe enough interested terms bargain bid toll fee
@@ -35,7 +35,7 @@ def about_offers(text: str, goods: bool = True) -> bool:
         asked
     ):
         return False
-    if any(w.isdigit() or w in _UNITS or w in _TENS or w in _NAMED for w in words):
+    if any(number_of(w) is not None for w in words):
         return True
     if goods and not _GOODS.isdisjoint(words):
         return True

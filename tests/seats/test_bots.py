@@ -95,7 +95,8 @@ def test_no_call_of_a_bot_is_ever_refused(edition: str, number: int, royal: bool
 @pytest.mark.parametrize("edition", ["first", "second", "robin_hood"])
 def test_a_bot_that_follows_the_news_believes_what_its_view_shows(edition: str) -> None:
     for number in load_edition(edition).players:
-        game([EVERY[-1 - i] for i in range(number)], f"7/{number}", edition, check=True)
+        result, refused = game([EVERY[-1 - i] for i in range(number)], f"7/{number}", edition, check=True)
+        assert (result.status, refused) == ("complete", [])
 
 
 def test_the_same_deal_gives_the_same_game(tmp_path: Path) -> None:

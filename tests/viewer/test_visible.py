@@ -32,7 +32,7 @@ def test_F9_what_can_not_be_seen_is_shown(text, shown):
 
 
 def test_A8_a_lone_surrogate_can_be_written():
-    visible("ok \ud83d").encode()
+    assert visible("ok \ud83d").encode().startswith(b"ok ")
 
 
 def test_lines_stay_lines():
