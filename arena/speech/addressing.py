@@ -9,9 +9,6 @@ from arena.speech.atoms import some
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Builder, Draft, meant_parts
 from arena.speech.scene import Scene
-from arena.speech.tags import mask
-
-_EACH = mask("EACH")
 
 
 class Addressing:
@@ -24,15 +21,26 @@ class Addressing:
         self.drafts: list[Draft] = [Draft()]
         self.groups: list[list[Draft]] = [[self.drafts[0]]]
         self.corrected = False
+        # What is said anywhere in the message: each pass below is run only where it may find what it looks for.
         self.bits = 0
-        for frame in frames:
-            self.bits |= frame.bits
+        self.amounts = 0
+        self.asks = False
+        texts: list[str] = []
         found: dict[int, list[Frame]] = {}
+        self.offering: set[int] = set()
         for frame in frames:
-            found.setdefault(frame.clause.sentence, []).append(frame)
+            clause = frame.clause
+            self.bits |= frame.bits
+            self.asks = self.asks or clause.question
+            texts += (clause.joint, clause.text)
+            found.setdefault(clause.sentence, []).append(frame)
+            if frame.parts:
+                self.amounts += len(frame.parts)
+                if meant_parts(frame):
+                    self.offering.add(clause.sentence)
         self.sentences = list(found.values())
-        self.amounts = any(f.parts for f in frames)
-        self.offering = {f.clause.sentence for f in frames if f.parts and meant_parts(f)}
+        self.leads = {f.clause.lead for f in frames}
+        self.words = set(" ".join(texts).split())
         self.minus: list[Part] = []
         self.either: list[str] = []
         self.called_at: dict[int, list[str]] = {}
@@ -102,8 +110,6 @@ class Addressing:
 
     def _each_after(self) -> None:
         """ "Six coins. Each.": said of the amount before."""
-        if not (self.amounts and self.bits & _EACH):
-            return
         for before, frame in pairwise(self.frames):
             if frame.atoms and all("EACH" in a.senses for a in frame.atoms):
                 for part in before.parts:

@@ -31,7 +31,12 @@ _PARTICLES = frozenset("over past under above beyond about".split())
 """Words of nearness that also end a verb ("hand over five")."""
 _PART, _ONE, _THIS_ONE = mask("HALFW THIRDW QUARTERW"), mask("A ANYW"), mask("THE THIS")
 _PICTURED = GOOD | mask("GOLD")
-_SHARES = mask("HALFW THIRDW QUARTERW REST EVERYTHING ALLW EXCEPT MY")
+_SHARES = mask("HALFW THIRDW QUARTERW REST EVERYTHING ALLW EXCEPT")
+_BEFORE_HEAD = (NUMBER | OWN) | mask(
+    "APPROX CAP FEW STALL MY YOUR OUR THEIR BOTHW ALLW HALFW THIRDW QUARTERW A ANYW THE THIS THEM OFW MORE"
+)
+_WORDS_BEFORE_HEAD = ADJECTIVES | {"(", "like", *ALL_OF}
+"""What may stand before the head of an amount, unknown words apart; grow with what `_item` reads."""
 
 
 def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
@@ -62,6 +67,8 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         found = _pictures(atoms, i) or listed(atoms, i)
     elif first.bits & _SHARES:
         found = _all_but(atoms, i) or load_share(atoms, i) or purse_share(atoms, i)
+    elif "MY" in first.senses:
+        found = purse_share(atoms, i)
     if found:
         return found
     j = i
@@ -76,6 +83,8 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     while j < len(atoms):
         atom = atoms[j]
         bits = atom.bits
+        if not bits & _BEFORE_HEAD and not atom.plain and atom.text not in _WORDS_BEFORE_HEAD:
+            break
         if (
             atom.number is not None
             and numbers

@@ -10,13 +10,13 @@ from arena.speech.atoms import some
 from arena.speech.closing import complete, share_bags
 from arena.speech.comparing import Comparing
 from arena.speech.conditions import condition_fault
-from arena.speech.frames import TIMES, Frame, Part
+from arena.speech.frames import CALLS, TIMES, Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.statements import mentions
 from arena.speech.tags import BAGREF, mask
 
 _WEIGHS = mask("GOODWILL OWE FAVOUR TELL CORRECT SAMEASOFFER")
-_NOTHING = mask("NOTHINGP")
+_NOTHING, _EACH, _SARCASM = mask("NOTHINGP"), mask("EACH"), mask("SARCASM")
 _CONDITIONAL = ("if", "unless", "because", "correct")
 
 
@@ -25,30 +25,38 @@ class Assembly(Comparing):
 
     def run(self) -> list[Draft]:
         """Read all frames and return the drafts in the order said."""
-        self._address()
-        self._note_address()
-        self._each_after()
+        bits, leads, several = self.bits, self.leads, len(self.frames) > 1
+        if bits & CALLS:
+            self._address()
+            self._note_address()
+        if self.amounts and bits & _EACH:
+            self._each_after()
         if self.amounts:
             self._answers_a_count()
-        if len(self.frames) > 1:
+        if several:
             self._inherit()
         if self.amounts:
             self._pronouns()
             self._each_of_us()
             self._only_told()
         self._too()
-        if len(self.frames) > 1 and self.bits & BAGREF:
+        if several and bits & BAGREF:
             self._bags_go_on()
         self._read_scopes()
         if self.amounts:
-            self._retracted()
+            if several and self.asks:
+                self._retracted()
             self._both_pay()
-            self._definite()
-            self._if_there()
-            self._join_bare()
-            self._same_goods()
-            self._number_behind_goods()
-            self._number_or_goods()
+            if self.scene.open:
+                self._definite()
+            if "if" in leads:
+                self._if_there()
+            if self.amounts > 1:
+                self._join_bare()
+                self._same_goods()
+                self._number_behind_goods()
+            if "or" in leads:
+                self._number_or_goods()
             self._share_out()
             self._purposes()
         self.offering = {f.clause.sentence for f in self.frames if f.parts and meant_parts(f)}
@@ -59,7 +67,7 @@ class Assembly(Comparing):
             self._for_nothing()
         threat = -1
         supposed = -1
-        jests = self._sarcastic()
+        jests = self._sarcastic() if bits & _SARCASM else ()
         for n, frame in enumerate(self.frames):
             sentence = frame.clause.sentence
             self._turn_to(n, frame)

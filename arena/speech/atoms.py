@@ -105,6 +105,14 @@ def some(said: Iterable[_Meaning], *tags: str) -> bool:
     return False
 
 
+def bits_of(said: Iterable[_Meaning]) -> int:
+    """The bits of these words (or clauses) together."""
+    bits = 0
+    for one in said:
+        bits |= one.bits
+    return bits
+
+
 def some_bits(said: Iterable[_Meaning], wanted: int) -> bool:
     """Whether one of these words (or clauses) has one of these bits."""
     for one in said:  # noqa: SIM110 (as above)

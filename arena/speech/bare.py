@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom, some
+from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.frames import Part, subject_before
 from arena.speech.lexicon import SHUT
+from arena.speech.tags import mask
 from arena.speech.verbs import denied_before
 
 _POOR = frozenset(
@@ -36,63 +37,79 @@ _DUES = frozenset(
 """What goods or gold become that are to be somebody's ("two apples shall be thy supper")."""
 
 
+_OWE, _YOU, _FACT, _PAST = mask("OWE"), mask("YOU"), mask("FACT"), mask("PASTTIME")
+_REFUSED, _GET, _LIGHT = mask("REJECTW NOT"), mask("GET"), mask("IDLE WILL NOW")
+_YOUR, _YOURS, _BE, _PRICE = mask("YOUR"), mask("YOURS"), mask("BE"), mask("PRICE")
+_ME, _HAVE, _I = mask("ME"), mask("HAVE"), mask("I")
+_GOES_OR_IS = frozenset("go goes is are be come comes".split())
+
+
 def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None:
     before, after = atoms[:k], atoms[k + 1 :]
+    ahead, behind = bits_of(before), bits_of(after)
+    bits = ahead | behind
     item = part.item
-    if officer and some(after, "OWE") and some(after, "YOU"):
+    if officer and behind & _OWE and behind & _YOU:
         part.meant = "fact"  # "that's four gold a piece you owe me"
     if denied_before(before) and not item.bound:
         part.meant = "denied"
-    if any(
+    if bits & _FACT and any(
         "FACT" in a.senses and not a.has("PRICE", "IDLE") and not _turns(atoms, i)
         for i, a in enumerate(atoms)
     ):
         part.meant = part.meant or "fact"
-    if some(atoms, "PASTTIME"):
+    if bits & _PAST:
         part.meant = part.meant or "past"
-    follow = [a for a in after if not a.has("IDLE", "WILL", "NOW") or "TALK" in a.senses]
+    follow = [a for a in after if not a.bits & _LIGHT or "TALK" in a.senses]
     if len(follow) > 1 and "THEY" in follow[0].senses and follow[0] is after[0] and not officer:
         verbs = ("GIVE", "GET", "WANT", "OWE", "HAVE", "TALK", "MAKE", "SELL", "ADD", "DO")
         if any(follow[1].form(v) in ("third", "past") for v in verbs):
             part.meant = part.meant or "third"  # "two coins he puts down"
     if follow:
         first = follow[0]
-        words = {a.text for a in after}
+        your = behind & _YOUR
         if (
-            any("YOURS" in a.senses and "FOR" not in b.senses for a, b in zip(after, atoms[k:], strict=False))
-            or (first.text in ("go", "goes", "is", "are", "be", "come", "comes") and some(after, "YOU"))
+            (
+                behind & _YOURS
+                and any(
+                    "YOURS" in a.senses and "FOR" not in b.senses
+                    for a, b in zip(after, atoms[k:], strict=False)
+                )
+            )
+            or (behind & _YOU and first.text in _GOES_OR_IS)
             or (
                 first.text in _ARRIVES
                 and len(follow) > 1
                 and follow[1].text in _TOWARDS
-                and some(after, "YOU", "YOUR")
+                and (your or behind & _YOU)
             )
             or ("GIVE" in first.senses and first.text.endswith(_ENDS_WITH_YOU))
             or (
-                not officer
-                and some(after, "BE")
+                your
+                and not officer
+                and behind & _BE
                 and any("YOUR" in a.senses and b.text in _DUES for a, b in itertools.pairwise(after))
             )
-            or any(a.text == "your" and b.has("HAND", "PURSE") for a, b in itertools.pairwise(after))
+            or (
+                your
+                and any(a.text == "your" and b.has("HAND", "PURSE") for a, b in itertools.pairwise(after))
+            )
         ):
             part.givers = part.givers or ["me"]
             part.receivers = part.receivers or ["you"]
-        elif officer and first.text in ("go", "goes", "come", "comes", "lands", "ends") and some(after, "ME"):
+        elif officer and behind & _ME and first.text in ("go", "goes", "come", "comes", "lands", "ends"):
             part.receivers = part.receivers or ["me"]  # "that crossbow comes to me, Dora"
-        elif (
-            any(
-                "MINE" in a.senses or (a.bag is not None and a.bag.whose == "me" and a.text == "mine")
-                for a in after
-            )
-            and "BE" in first.senses
+        elif "BE" in first.senses and any(
+            "MINE" in a.senses or (a.bag is not None and a.bag.whose == "me" and a.text == "mine")
+            for a in after
         ):
             part.receivers = part.receivers or ["me"]
         elif "BE" in first.senses and (
             any(a.has("NO", "NOT") or a.text in _POOR for a in after)
-            or not (words & _FAIR or some(after, "PRICE"))
+            or (not behind & _PRICE and _FAIR.isdisjoint([a.text for a in after]))
         ):
             part.meant = part.meant or "is"
-        elif first.has("WAS", "HAVE") or (first.has("DO") and some(after, "HAVE") and some(after, "I")):
+        elif first.has("WAS", "HAVE") or ("DO" in first.senses and behind & _HAVE and behind & _I):
             part.meant = part.meant or "has"  # "two bolts do I bear"
         elif item.kind == "good" and first.text in _STROLLS:
             part.meant = part.meant or "talk"  # "two hens walk into a tavern"
@@ -100,17 +117,23 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
             part.meant = part.meant or "talk"
     if after and item.definite and item.kind == "good" and _stays_here(after):
         part.meant = "minus"
-    keep = next((n for n, a in enumerate(after) if "GET" in a.senses and a.senses["GET"].val == "keep"), None)
+    keep = None
+    if behind & _GET:
+        keep = next((n for n, a in enumerate(after) if (s := a.senses.get("GET")) and s.val == "keep"), None)
     if keep is not None and not any(a.text in SHUT for a in after[keep:]):
         keeper = [r for a in after[:keep] if (r := a.role)]
         part.receivers = part.receivers or keeper
         if (keeper[:1] == ["you"]) == officer:
             part.meant = "minus"
-    if any(
-        "REJECTW" in a.senses or ("NOT" in a.senses and b.has("WILL", "BE", "DO"))
-        for a, b in zip(after[1:], after, strict=False)
-        if "WITHDRAWW" not in a.senses and a.text not in ("never", "no")
-    ) and not some(after, "OPEN", "LOOK"):
+    if (
+        behind & _REFUSED
+        and any(
+            "REJECTW" in a.senses or ("NOT" in a.senses and b.has("WILL", "BE", "DO"))
+            for a, b in zip(after[1:], after, strict=False)
+            if "WITHDRAWW" not in a.senses and a.text not in ("never", "no")
+        )
+        and not some(after, "OPEN", "LOOK")
+    ):
         part.meant = part.meant or "denied"
     subject, at = subject_before(atoms, k)
     if (

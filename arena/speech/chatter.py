@@ -64,14 +64,21 @@ class Chatter(Addressing):
         self.priced = [f for f in self.frames if f.parts and meant_parts(f)]
         if not self.priced:
             return
-        self._opened_in_thought()
-        self._rules_told()
+        several = len(self.frames) > 1
+        if "if" in self.leads:
+            self._opened_in_thought()
+        if self.asks or not _FACT_WORDS.isdisjoint(self.words):
+            self._rules_told()
         self._tales()
-        self._sold_and_owed()
+        if self.bits & _SOLD:
+            self._sold_and_owed()
         self._known_counts()
-        self._hyperbole()
-        self._and_the_moon()
-        self._denied_echo()
+        if self.asks:
+            self._hyperbole()
+        if "and" in self.leads or (several and "and" in self.words):
+            self._and_the_moon()
+        if self.amounts > 1:
+            self._denied_echo()
         self._background()
 
     def _opened_in_thought(self) -> None:
@@ -94,13 +101,7 @@ class Chatter(Addressing):
 
     def _rules_told(self) -> None:
         """ "Does silk set you back four gold?", "Hal is good for nine", "nine out of ten": facts, not offers."""
-        words = " ".join([f.clause.text for f in self.frames]).split()
-        asked = False
-        for frame in self.priced:
-            asked = asked or frame.clause.question
-        if not asked and _FACT_WORDS.isdisjoint(words):
-            return
-        rules = not _RULE_WORDS.isdisjoint(words)
+        rules = not _RULE_WORDS.isdisjoint(self.words)
         ruled: dict[int, list[Frame]] = {}
         for frame in self.frames if rules else ():
             text = frame.clause.text

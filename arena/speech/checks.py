@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from arena.rules.terms import BOOTY, BagOutcome, MakeOffer
@@ -29,15 +28,16 @@ def fault_of(offer: MakeOffer, scene: Scene) -> str | None:
     if not context.sheriff_may_pay and any(g.giver in officers for g in terms.gives):
         return "sheriff_pays"
     if context.gold is not None:
-        due: Counter[str] = Counter()
+        due: dict[str, int] = {}
         for give in terms.gives:
-            due[give.giver] += give.gold
+            due[give.giver] = due.get(give.giver, 0) + give.gold
         if any(gold > context.gold.get(seat, gold) for seat, gold in due.items()):
             return "too_much_gold"
-    wanted: Counter[tuple[str, str]] = Counter()
+    wanted: dict[tuple[str, str], int] = {}
     for give in terms.gives:
         if give.good and give.place == "stall":
-            wanted[give.giver, give.good] += give.count
+            key = (give.giver, give.good)
+            wanted[key] = wanted.get(key, 0) + give.count
     for (seat, good), count in wanted.items():
         shown = (
             sum(context.legal.get(seat, {}).values()) if good == "any_legal" else context.shown(seat, good)

@@ -17,6 +17,12 @@ _GUESS = re.compile(
     r"must be|must have|must|smell|smells|looks like|seems?|seem to|appears?|i am sure|would|should|suspect|bet|wonder|guess|"
     r"found|feel|hope|wish|imagine|suppose|if|whether|rumou?r|i hear|i heard|they say|like a)\b"
 )
+_GUESSING = frozenset(
+    """think bet guess suppose believe suspect reckon assume maybe perhaps probably surely might may could must smell smells
+    looks seem seems appear appears sure would should wonder found feel hope wish imagine if whether rumour rumor hear heard
+    say like""".split()
+)
+"""One of these is in every text that `_GUESS` matches."""
 _AS_DECLARED = re.compile(
     r"\b(?:(?:exactly|just|only|precisely|all|truly|everything|nothing but|is|are|it is)(?: is)?(?: exactly)? (?:as|what|like) (?:i|he|she|they|we|was|have)? ?(?:have |had )?"
     r"(?:declared|said|told you|announced|stated)|as declared|what i declared|what i said it (?:is|was)|declaration is (?:true|honest|correct|the truth)|"
@@ -87,7 +93,7 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
             sentences = _texts(frames)
         sentence = sentences[frame.clause.sentence]
         guessing = "i think" in sentence or "i bet" in sentence or "would bet" in sentence
-        if _GUESS.search(text) or (guessing and _GUESS.search(sentence)):
+        if _guessed(text) or (guessing and _guessed(sentence)):
             continue
         if acted and frame.atoms[:1] and frame.atoms[0].text not in ("it", "there", "that", "this"):
             owner_before = None
@@ -103,6 +109,10 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
             owner_before = made[-1].about if made else owner
             acted = not made and not frame.has("HAVE", "BE")
     return found
+
+
+def _guessed(text: str) -> bool:
+    return not _GUESSING.isdisjoint(text.split()) and _GUESS.search(text) is not None
 
 
 def _texts(frames: Sequence[Frame]) -> dict[int, str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from arena.speech.atoms import Atom, some
-from arena.speech.tags import mask, mask_of
+from arena.speech.atoms import Atom, some_bits
+from arena.speech.tags import BAGREF, ITEM, SEAT, SIGN, mask, mask_of
 
 _ENDS = frozenset([".", "!", "?", "\n"])
 _BREAKS = frozenset([",", ":", ";", "-", "--", "->", "(", ")", "*", "..", "...", "/", "|", "=", "\x01"])
@@ -17,7 +17,16 @@ VERBS = ("GIVE", "GET", "WANT", "ADD", "DO", "MAKE", "SELL", "BUY", "OPEN", "PAS
 _VERB_TAGS = mask_of(VERBS)
 _JOINS = mask("IF UNLESS OR BUT BECAUSE AND I WE YOU")
 _LIGHT = mask("IDLE NOT NOW PLEASE LATER NEXTROUND WHENSHERIFF AND CORRECT")
-_SUBJECTS = ("I", "WE", "YOU", "THEY", "NOBODY", "SOMEBODY", "YOUALL")
+_SUBJECTS = (SEAT | BAGREF | ITEM) | mask("I WE YOU THEY NOBODY SOMEBODY YOUALL SHERIFF")
+_PRONOUNS = frozenset(("it", "that", "everyone", "there"))
+_STATES = _VERB_TAGS | mask("WILL")
+_STATES_OR_DENIES = _STATES | mask("NOT")
+_NO_VERB = (ITEM | BAGREF) | mask("PRICE FACEDOWN")
+_ANSWERS, _TIMES = mask("ACCEPTW REJECTW WITHDRAWW"), mask("WHENSHERIFF NEXTROUND LATER")
+_BETWEEN = mask("EACH BOTHW ALLW IDLE")
+_CONTENT, _TERMS = ITEM | BAGREF, (ITEM | BAGREF) | mask("ME US")
+_PERSON_OR_JOIN = (SEAT | SIGN) | mask("AND IF OR WILL DO BUT FOR I YOU WHENSHERIFF BE HAVE MAKE BECAUSE")
+_SPEAKS = mask("I WE YOU")
 
 
 @dataclass(slots=True, eq=False)
@@ -103,18 +112,18 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             "AND" in atom.senses and atom.text not in ("with", "on top of", "plus", "together with")
         ) or atom.text == "plus":
             if (
-                _predicate(sentence, i + 1)
-                and (verb or _has_content(current))
+                (verb or some_bits(current, _CONTENT))
+                and _predicate(sentence, i + 1)
                 and not _joined_people(sentence, i)
             ):
                 cut = "and"
         elif (
-            atom.has("I", "WE", "YOU")
+            atom.bits & _SPEAKS
             and verb
             and i
-            and not _person_or_join(sentence[i - 1])
+            and not sentence[i - 1].bits & _PERSON_OR_JOIN
+            and some_bits(current, _TERMS)
             and _predicate(sentence, i)
-            and _complete(current)
         ):
             cut, keep = ",", True
         if cut is None and len(current) >= _LONGEST_CLAUSE:
@@ -139,16 +148,6 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
 def _past_at(sentence: Sequence[Atom], i: int) -> bool:
     """Whether a verb in the past stands at i ("my uncle once paid twelve")."""
     return i < len(sentence) and any(sense.form == "past" for sense in sentence[i].senses.values())
-
-
-def _has_content(current: Sequence[Atom]) -> bool:
-    return any(a.item is not None or a.bag is not None for a in current)
-
-
-def _complete(current: Sequence[Atom]) -> bool:
-    return any(a.item is not None for a in current) or any(
-        a.bag is not None or a.has("ME", "US") for a in current
-    )
 
 
 def _exception(sentence: Sequence[Atom], i: int) -> bool:
@@ -195,29 +194,6 @@ def _lists_on(sentence: Sequence[Atom], i: int) -> bool:
     return False
 
 
-def _person_or_join(atom: Atom) -> bool:
-    return (
-        atom.seat is not None
-        or atom.has(
-            "AND",
-            "IF",
-            "OR",
-            "WILL",
-            "DO",
-            "BUT",
-            "FOR",
-            "I",
-            "YOU",
-            "WHENSHERIFF",
-            "BE",
-            "HAVE",
-            "MAKE",
-            "BECAUSE",
-        )
-        or atom.sign
-    )
-
-
 def _joined_people(sentence: Sequence[Atom], i: int) -> bool:
     """Whether "and" joins two givers ("Bob and I pay") and not two statements."""
     before, after = sentence[i - 1] if i else None, sentence[i + 1] if i + 1 < len(sentence) else None
@@ -231,7 +207,7 @@ def _joined_people(sentence: Sequence[Atom], i: int) -> bool:
     if bags and i > 1 and sentence[i - 2].has("BOTHW", "BOTHP"):
         return True  # "both Ann's and Bob's bags"
     start = next((k + 1 for k in range(i - 1, -1, -1) if sentence[k].sign), 0)
-    return not some(sentence[start:i], *VERBS)
+    return not some_bits(sentence[start:i], _VERB_TAGS)
 
 
 def _predicate(sentence: Sequence[Atom], i: int) -> bool:
@@ -242,28 +218,24 @@ def _predicate(sentence: Sequence[Atom], i: int) -> bool:
     if j >= len(sentence):
         return False
     atom = sentence[j]
-    timed = some(sentence[i:j], "WHENSHERIFF", "NEXTROUND", "LATER")
-    if timed and atom.bag is not None and j + 1 < len(sentence) and not sentence[j + 1].sign:
-        return True
-    if atom.has("ACCEPTW", "REJECTW", "WITHDRAWW") and " " in atom.text:
-        return True
-    if atom.has("WILL", *VERBS) and not atom.item and not atom.bag and not atom.has("PRICE", "FACEDOWN"):
-        return True
+    bits = atom.bits
     if (
-        atom.has(*_SUBJECTS)
-        or atom.seat
-        or atom.bag is not None
-        or atom.item is not None
-        or "SHERIFF" in atom.senses
-        or atom.text in ("it", "that", "everyone", "there")
+        bits & BAGREF
+        and j + 1 < len(sentence)
+        and not sentence[j + 1].sign
+        and some_bits(sentence[i:j], _TIMES)
     ):
+        return True
+    if bits & _ANSWERS and " " in atom.text:
+        return True
+    if bits & _STATES and not bits & _NO_VERB:
+        return True
+    if bits & _SUBJECTS or atom.text in _PRONOUNS:
         for following in sentence[j + 1 : j + 4]:
             if "AND" in following.senses or following.sign:
                 return False
-            if following.has("WILL", "NOT", *VERBS) or following.text in ("go", "goes", "walk", "walks"):
+            if following.bits & _STATES_OR_DENIES or following.text in ("go", "goes", "walk", "walks"):
                 return not (atom.item is not None and following.has("OPEN", "LOOK"))
-            if atom.item is not None or not (
-                following.has("EACH", "BOTHW", "ALLW", "IDLE") or following.text in ("both", "all")
-            ):
+            if atom.item is not None or not (following.bits & _BETWEEN or following.text in ("both", "all")):
                 return False
     return False

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arena.rules.terms import Outcome
-from arena.speech.atoms import Atom, some, some_bits
+from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.bags import Whose, person
 from arena.speech.lexicon import GOES, OPENED, SEES, SHUT
-from arena.speech.tags import DEED, mask
+from arena.speech.tags import BAGREF, DEED, ITEM, mask
 
 _CRACKS = frozenset(
     "cut crack rip tear break pop slit pry slice bust force split get throw turn prise rips tears cuts cracks slits slices turns pops lay knock".split()
@@ -68,17 +68,26 @@ class Act:
 
 
 _ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET BUY DO") | DEED
+_PAID = mask("FOR") | BAGREF | ITEM
+"""What all is said where bags are paid for by name."""
+_DUE, _TO_OR_FROM, _SUBJECTS = mask("WHENSHERIFF NEXTROUND LATER"), mask("TOW FROMW"), mask("I WE YOU THEY")
+_SPARING = _SAVE | {"rather than", "instead of", "of", "than", "not"}
+"""Without one of these words no bag is spared for another."""
+_LOOKS = mask("OPEN LOOK")
 _NOT, _NEGATES = mask("NOT NOBODY"), mask("NOT NO NOBODY")
 
 
 def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
     """What a clause says shall be done with bags, in the order said; `officer`: the speaker decides over bags."""
     acts: list[Act] = []
-    if not some_bits(atoms, _ACTS):
-        wanted = [] if officer else _bags_paid_for(atoms)
+    said = bits_of(atoms)
+    pays = not officer and said & _PAID == _PAID
+    if not said & _ACTS:
+        wanted = _bags_paid_for(atoms) if pays else []
         return [Act("return", tuple(wanted), atoms[0].start)] if wanted else acts
     negated = False
     used: set[int] = set()
+    texts = [a.text for a in atoms]
     for i, atom in enumerate(atoms):
         bits = atom.bits
         if (
@@ -93,15 +102,15 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         outcome = _outcome(atoms, i, officer)
         if outcome is None:
             continue
-        if outcome == "return" and not officer and any(a.text == "already" for a in atoms):
+        if outcome == "return" and not officer and "already" in texts:
             continue  # "I'm already through"
         if (
             negated
             and outcome == "inspect"
             and not officer
-            and (atoms[0].has("I", "WE") or some_text(atoms, "dare", "dares"))
+            and (atoms[0].has("I", "WE") or "dare" in texts or "dares" in texts)
             and any(w.startswith("@") for w, _ in _after(atoms, i + 1, set()))
-            and not some(atoms, "WHENSHERIFF", "NEXTROUND", "LATER")
+            and not said & _DUE
         ):
             negated = False
             continue  # "I wouldn't open Oz's for twenty": a merchant opens nothing
@@ -115,10 +124,9 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         by_whom = atom.text in ("past", "by", "through") and i > 0 and not atoms[i - 1].has("LET", "PASS")
         by_whom = by_whom or (atom.text.endswith((" by", " past", " through")) and _goes_itself(atoms, i))
         objects = [] if by_whom else _after(atoms, i + 1, used)  # "your bag sails past me"
-        if not objects and i + 1 < len(atoms) and "YOU" in atoms[i + 1].senses:
-            due = some(atoms, "WHENSHERIFF", "NEXTROUND", "LATER")
-            if "PASS" in atom.senses or ("LET" in atom.senses and due):
-                objects = [("you", None)]
+        lets = "PASS" in atom.senses or ("LET" in atom.senses and said & _DUE)
+        if lets and not objects and i + 1 < len(atoms) and "YOU" in atoms[i + 1].senses:
+            objects = [("you", None)]
         if not objects and atom.text == "pass you":
             objects = [("you", None)]
         subject = None
@@ -142,9 +150,9 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         elif i + 1 < len(atoms) and "AND" in atoms[i + 1].senses and not atoms[i + 1].sign:
             objects = _before(atoms, i, officer, outcome) + objects  # "Bob's is spared along with mine"
         for k in range(i - 1, -1, -1):
-            if k and atoms[k - 1].has("TOW", "FROMW"):
+            if k and atoms[k - 1].bits & _TO_OR_FROM:
                 continue  # "comes back to you closed"
-            if atoms[k].has("I", "WE", "YOU", "THEY") or (atoms[k].seat and not atoms[k].own):
+            if atoms[k].bits & _SUBJECTS or (atoms[k].seat and not atoms[k].own):
                 subject = atoms[k].text if not atoms[k].seat else "@" + str(atoms[k].seat)
                 break
         act = Act(outcome, tuple(objects), atom.start, negated, subject)
@@ -171,10 +179,10 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             acts.append(
                 Act("return", (("me", None),), mine.start)
             )  # "four for Liv's to go back and four for mine"
-    if not acts and not officer and (wanted := _bags_paid_for(atoms)):
+    if not acts and pays and (wanted := _bags_paid_for(atoms)):
         acts.append(Act("return", tuple(wanted), atoms[0].start))
-    spared = _spared(atoms, "you" if officer else "me")
-    if spared and acts:
+    spared = _spared(atoms, "you" if officer else "me") if acts and not _SPARING.isdisjoint(texts) else 0
+    if spared:
         for k, act in enumerate(acts):
             if act.outcome == "inspect" and any(w == "all" for w, _ in act.objects):
                 acts[k] = replace(act, objects=(("others", None),))  # "every bag but mine"
@@ -209,11 +217,6 @@ def _bags_paid_for(atoms: Sequence[Atom]) -> list[tuple[Whose, int | None]]:
     return found if len(found) > 1 and ("me", None) in found else []
 
 
-def some_text(atoms: Sequence[Atom], *texts: str) -> bool:
-    """Whether one of these words is said."""
-    return any(a.text in texts for a in atoms)
-
-
 def _spared(atoms: Sequence[Atom], whose: str) -> int:
     """Where "instead of mine" ("of yours") or "but not me" puts a bag into the terms; 0 where nothing does."""
     for k, atom in enumerate(atoms):
@@ -240,7 +243,7 @@ def _spared(atoms: Sequence[Atom], whose: str) -> int:
 
 def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     atom = atoms[i]
-    gerund = atom.form("OPEN") == "ing" or atom.form("LOOK") == "ing"
+    gerund = atom.bits & _LOOKS and (atom.form("OPEN") == "ing" or atom.form("LOOK") == "ing")
     if (
         gerund
         and not (i and atoms[i - 1].has("FOR", "BE", "I", "YOU"))
@@ -424,8 +427,12 @@ def _before(atoms: Sequence[Atom], i: int, officer: bool, outcome: Outcome) -> l
         found = person(atom)
         if found is None and atom.has("I", "WE") and outcome == "return":
             found = ("me" if "I" in atom.senses else "us", None)
-        due = some(atoms[i:], "WHENSHERIFF", "NEXTROUND")
-        if found is None and "YOU" in atom.senses and (officer or due) and outcome == "return":
+        if (
+            found is None
+            and "YOU" in atom.senses
+            and outcome == "return"
+            and (officer or some(atoms[i:], "WHENSHERIFF", "NEXTROUND"))
+        ):
             found = ("you", None)
         if found is not None:
             if atom.bag is None and not passive:

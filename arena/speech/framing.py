@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-from arena.speech.atoms import Atom, some
+from arena.speech.atoms import Atom, bits_of, some, some_bits
 from arena.speech.clauses import VERBS, Clause
 from arena.speech.deeds import Act, bag_acts
-from arena.speech.frames import PEOPLE, TIMES, Frame, subject_before, time_of
+from arena.speech.frames import CALLS, PEOPLE, TIMES, Frame, subject_before, time_of
 from arena.speech.lexicon import DEEDS
 from arena.speech.parts import read_part
-from arena.speech.tags import BAGREF, ITEM, SEAT, mask
+from arena.speech.tags import BAGREF, ITEM, SEAT, SIGN, mask, mask_of
 
 _NAMING = SEAT | BAGREF
-_CALLS = SEAT | mask("SHERIFF DEPUTIES DEPUTY")
-"""What a clause that calls somebody has."""
+
+
+_TERMS = ITEM | BAGREF
+_OFFICER = mask("SHERIFF DEPUTIES DEPUTY")
+_BESIDE_A_CALL, _BESIDE_A_TIME = mask("IDLE PLEASE A AND YOU"), mask("IDLE AND THE")
+_CALLING = frozenset(
+    """and but so now you good dear ok hey to for the o hearken sir madam listen yes no deputy deputies""".split()
+)
+_LIGHT, _LEADING = mask("IDLE PLEASE"), mask("IDLE PLEASE CORRECT")
+_GOVERNS = (SIGN | mask_of(VERBS)) | mask(
+    "FROMW TOW FOR AND OFW THAN OR SHERIFF BUT MATCH OUTBID WITHDRAWW BECAUSE"
+)
+"""What a name at the end of a clause is the object of, and not somebody who is called."""
 
 
 def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) -> Frame:
     """The frame of a clause; `officer`: the speaker is sheriff or deputy."""
     atoms = clause.atoms
-    bits = 0
-    for atom in atoms:
-        bits |= atom.bits
+    bits = bits_of(atoms)
     frame = Frame(clause, atoms, officers=officers, bits=bits)
     for atom in atoms if bits & _NAMING else ():
         if atom.seat:
             frame.seats.append(atom.seat)
         elif atom.bag is not None and atom.bag.whose.startswith("@"):
             frame.seats.append(atom.bag.whose[1:])
-    inner = _call(frame, atoms, officer) if bits & _CALLS else atoms
+    inner = _call(frame, atoms, officer) if bits & CALLS else atoms
     if bits & TIMES:
         times = [t for a in inner if (t := time_of(a)) and not (t == "later" and "PASTTIME" in a.senses)]
         frame.when = times[0] if times else None
-        frame.only_time = bool(times) and all(
-            time_of(a) or a.has("IDLE", "AND", "THE") or a.plain for a in inner
-        )
+        frame.only_time = bool(times) and all(time_of(a) or a.bits & _BESIDE_A_TIME or a.plain for a in inner)
     frame.acts = bag_acts(inner, officer)
     same = _same_for_you(frame)
     if same is not None:
@@ -52,56 +59,19 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
     start, end = 0, len(atoms)
     called: list[str] = []
 
-    def idle(atom: Atom) -> bool:
-        return (
-            atom.has("IDLE", "PLEASE", "A")
-            or atom.text
-            in (
-                "and",
-                "but",
-                "so",
-                "now",
-                "you",
-                "good",
-                "dear",
-                "ok",
-                "hey",
-                "to",
-                "for",
-                "the",
-                "o",
-                "hearken",
-                "sir",
-                "madam",
-                "listen",
-                "yes",
-                "no",
-                "deputy",
-                "deputies",
-            )
-            or atom.plain
-        )
-
-    people = [
-        a for a in atoms if (a.seat and not a.own) or (a.has("SHERIFF", "DEPUTIES", "DEPUTY") and not a.own)
-    ]
-    if (
-        people
-        and all(idle(a) or a in people or a.has("AND", "YOU") for a in atoms)
-        and not any(a.item or a.bag for a in atoms)
-        and len(atoms) <= 6
-    ):
-        frame.called = [a.seat for a in people if a.seat]
-        frame.calls_officer = some(people, "SHERIFF", "DEPUTIES", "DEPUTY")
-        frame.only_call = True
-        return []
+    if len(atoms) <= 6 and not frame.bits & _TERMS:
+        people = [a for a in atoms if a.bits & CALLS and not a.own]
+        if people and all(
+            a.bits & _BESIDE_A_CALL or a.text in _CALLING or a in people or a.plain for a in atoms
+        ):
+            frame.called = [a.seat for a in people if a.seat]
+            frame.calls_officer = some_bits(people, _OFFICER)
+            frame.only_call = True
+            return []
     k = 0
     while (
         k < len(atoms)
-        and (
-            atoms[k].has("IDLE", "PLEASE", "CORRECT")
-            or atoms[k].text in ("and", "but", "so", "ok", "hey", "to", "yes")
-        )
+        and (atoms[k].bits & _LEADING or atoms[k].text in ("and", "but", "so", "ok", "hey", "to", "yes"))
         and not atoms[k].item
     ):
         k += 1
@@ -146,7 +116,7 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             frame.calls_officer |= some(atoms[k:m], "SHERIFF", "DEPUTIES")
             start = m
     n = end
-    while n - 1 > start and atoms[n - 1].has("IDLE", "PLEASE"):
+    while n - 1 > start and atoms[n - 1].bits & _LIGHT:
         n -= 1
     m = n
     while m - 1 > start and (role := atoms[m - 1].role) and (role.startswith("@") or role == "officer"):
@@ -155,35 +125,12 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             m -= 1
     if m < n:
         before = atoms[m - 1]
-        governed = (
-            before.has(
-                "GIVE",
-                "OPEN",
-                "LOOK",
-                "PASS",
-                "LET",
-                "FROMW",
-                "TOW",
-                "FOR",
-                "AND",
-                "TELL",
-                "OFW",
-                "THAN",
-                "OR",
-                "SHERIFF",
-                "BUT",
-                "MATCH",
-                "OUTBID",
-                "BE",
-            )
-            or before.sign
-        )
         modal = (
             before.plain
             and some(atoms[start : m - 1], "YOU", "WILL")
             and not any(a.item for a in atoms[start:m])
         )
-        governed = governed or modal or before.has(*VERBS, "WITHDRAWW", "BECAUSE")
+        governed = before.bits & _GOVERNS != 0 or modal
         passed = before.text == "pass" and m - 1 > start and atoms[m - 2].has("TOW", "YOU") and not officer
         governed = passed or (
             governed and before.text not in ("pass", "past", "do") and not before.bag and not before.item

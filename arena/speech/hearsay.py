@@ -23,9 +23,12 @@ _SAYING = frozenset(
     state states stated bid bids offer offers offered wish wishes ask asks asked demand demands demanded put puts think thinks thought believe believes
     remember remembers quote quotes quoted tweet hear heard read admit admits admitted confess confesses confessed""".split()
 )
+_WANT, _AUCTION = mask("WANT"), mask("AUCTION")
 _BETWEEN = mask("IDLE WILL HAVE DO NOT BE NOW")
 _TAIL = mask("ME US YOU THEM IDLE PASTTIME NOW LATER TOW FROMW THE A") | SEAT
 _SOURCES = frozenset(("according", "quoth", "thus", "allegedly", "supposedly", "reportedly"))
+_REPORTING = _SAYING | _SOURCES | frozenset("goes went declared declare claim offered".split())
+"""Without one of these words nobody is said to have said anything."""
 _SOONER = frozenset(
     "rather sooner prefer preferable better easier quicker happier gladlier cheaper readier safer wiser likelier nicer".split()
 )
@@ -43,16 +46,21 @@ class Hearsay(Chatter):
     """Settles which amounts are only reported, or named to be scorned."""
 
     def _read_hearsay(self) -> None:
-        self._their_wish()
-        self._tossed_about()
+        if self.bits & _WANT:
+            self._their_wish()
+        if self.amounts > 1:
+            self._tossed_about()
         if len(self.frames) < 2:
             return
-        self._said_by_others()
-        self._said_behind()
-        self._was_it_told()
-        self._sooner_than()
-        self._echoed_before()
-        if some(self.frames, "AUCTION"):
+        if not _REPORTING.isdisjoint(self.words):
+            self._said_by_others()
+            self._said_behind()
+            self._was_it_told()
+        if "than" in self.words:
+            self._sooner_than()
+        if self.amounts > 1:
+            self._echoed_before()
+        if self.bits & _AUCTION:
             for frame in self.frames:
                 for part in frame.parts:
                     if part.alone and not part.verb:

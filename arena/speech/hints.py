@@ -23,12 +23,17 @@ class Hints(Pooling):
     def _answers_a_count(self) -> None:
         """A bare number after a question for a number of something else is no sum."""
         last = self.scene.context.last
-        if last is None or not asks_for_a_count(last.text):
+        if last is None or "?" not in last.text:
             return
-        for frame in self.frames:
-            for part in frame.parts:
-                if part.item.kind == "gold" and not part.item.unit and part.alone:
-                    part.meant = part.meant or "told"
+        bare = [
+            p
+            for f in self.frames
+            for p in f.parts
+            if p.item.kind == "gold" and not p.item.unit and p.alone and not p.meant
+        ]
+        if bare and asks_for_a_count(last.text):
+            for part in bare:
+                part.meant = "told"
 
     def _if_there(self) -> None:
         """ "A silk, if I have one in there": goods that may be in the bag come from the bag."""
@@ -95,7 +100,7 @@ class Hints(Pooling):
     def _too(self) -> None:
         """ "Mine too.", "Same for Kim": what was said of one bag or seat holds for another."""
         last: Act | None = None
-        for frame in self.frames if any(f.acts for f in self.frames) else ():
+        for frame in self.frames:
             if (
                 not frame.acts
                 and not frame.parts
@@ -112,6 +117,8 @@ class Hints(Pooling):
     def _bags_go_on(self) -> None:
         """ "Open Bob's, thereafter Cat's", "Bob's bag: open it": whose bag is said beside the deed."""
         for before, frame in pairwise(self.frames):
+            if not (before.acts or frame.acts):
+                continue
             bags = [a for a in frame.atoms if a.bag is not None]
             opened = [a for a in before.acts if a.outcome == "inspect"]
             near = frame.clause.sentence == before.clause.sentence
@@ -141,7 +148,6 @@ class Hints(Pooling):
         for n, frame in enumerate(self.frames):
             if not frame.parts:
                 continue
-            sentence = [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
             for part in frame.parts:
                 if (
                     part.meant
@@ -150,6 +156,7 @@ class Hints(Pooling):
                     or part.item.place in ("stall", "contraband")
                 ):
                     continue
+                sentence = [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
                 after = sentence[sentence.index(frame) + 1 :]
                 told = any(
                     f.has("INTHERE")
@@ -172,9 +179,7 @@ class Hints(Pooling):
 
     def _pronouns(self) -> None:
         """Let "it" or "one" that is given stand for the goods just said to be there ("I have a silk. It is yours.")."""
-        for n, frame in enumerate(self.frames):
-            if not frame.parts or self.scene.officer:
-                continue
+        for n, frame in enumerate(self.frames if not self.scene.officer else ()):
             there = [
                 p
                 for p in frame.parts
@@ -185,8 +190,7 @@ class Hints(Pooling):
                     or (p.meant == "talk" and any(a.text in _RESTS for a in frame.atoms))
                 )
             ]
-            others = any(a.bag is not None and a.bag.whose.startswith("@") for a in frame.atoms)
-            if not there or others:
+            if not there or any(a.bag is not None and a.bag.whose.startswith("@") for a in frame.atoms):
                 continue
             near = [f for f in self.frames[n : n + 3] if f.clause.sentence - frame.clause.sentence <= 1]
             for other in near:

@@ -30,6 +30,12 @@ ADJECTIVES = frozenset(
 _FROM_IT = frozenset(("from it", "out of it", "from there", "off it"))
 """Where goods come from by a mere pronoun: from where the goods named before lie."""
 
+_LYING = frozenset(
+    """lying sitting that which is are i you have who nearest resting waiting kept of my taken fresh straight right displayed
+    laid already still the left to got stashed tucked hidden piled stacked next your""".split()
+)
+"""Words between goods and where they lie."""
+
 Kind = Literal["gold", "good", "offer"]
 
 
@@ -91,10 +97,7 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
     """Read where the goods lie, if it is said right after them, and return the index after it."""
     while True:
         k = j
-        while k < len(atoms) and atoms[k].text in ("lying", "sitting", "that", "which", "is", "are", "i", "you", "have", "who",
-                                                   "nearest", "resting", "waiting", "kept", "of", "my", "taken", "fresh",
-                                                   "straight", "right", "displayed", "laid", "already", "still", "the", "left",
-                                                   "to", "got", "stashed", "tucked", "hidden", "piled", "stacked", "next", "your"):  # fmt: skip
+        while k < len(atoms) and atoms[k].text in _LYING:
             if atoms[k].text in ("of", "my", "the", "your") and not has_at(atoms, k + 1, "STALL", "FACEDOWN"):
                 break
             if atoms[k].text in ("i", "you") and not (has_at(atoms, k + 1, "HAVE", "GET", "FROMW")):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom, some
+from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.bare import ungoverned
 from arena.speech.frames import Frame, Part
 from arena.speech.roles import roles_after, slight
-from arena.speech.tags import mask_of
+from arena.speech.tags import ITEM, mask, mask_of
 from arena.speech.verbs import (
     GIVING,
     NEUTRAL,
@@ -29,6 +29,10 @@ _ASIDE = frozenset(
 
 _KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
 _ANY_KIND = mask_of(_KINDS)
+_EACH, _MUSING, _NOT, _WILL = mask("EACH YOUALL"), mask("MUSING"), mask("NOT"), mask("WILL")
+_LOOKED, _I, _ME = mask("OPEN LOOK"), mask("I"), mask("I ME")
+_SUFFICES = frozenset("do help suffice work tempt sway satisfy persuade convince please suit".split())
+"""Verbs by which it is asked whether goods would do."""
 
 
 _WORSE_OFF = frozenset("poorer richer wiser".split())
@@ -62,7 +66,7 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
     """The verb that the amount at k depends on: its kind and place, or ("", -1)."""
     for g in range(k - 1, -1, -1):
         atom = atoms[g]
-        if atom.item is not None or atom.bag is not None:
+        if not atom.bits & _ANY_KIND or atom.item is not None or atom.bag is not None:
             continue
         noun = (
             g
@@ -79,8 +83,6 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
         if atom.text in ("let", "lets", "letting", "leave", "leaves", "wave") and "GIVE" not in atom.senses:
             continue
         if atom.text in ("keep", "keeps") and any(a.text in ("shut", "closed", "sealed") for a in atoms[g:k]):
-            continue
-        if not atom.bits & _ANY_KIND:
             continue
         for kind in _KINDS:
             if kind in atom.senses:
@@ -99,20 +101,24 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     kind, g = _governor(atoms, k)
     part.verb = kind
     part.base = atoms[g].senses[kind].val if kind else ""
-    part.each = item.each or some(atoms, "EACH", "YOUALL")
+    ahead, behind = bits_of(atoms[:k]), bits_of(atoms[k + 1 :])
+    part.each = item.each or (ahead | behind) & _EACH != 0
     before = atoms[k - 1] if k else None
     part.exchanged = before is not None and "FOR" in before.senses
     roles_after(atoms, k, part)
-    rest = [a for i, a in enumerate(atoms) if i != k]
-    part.alone = all(slight(a) for a in rest)
-    if some(atoms[:k], "MUSING") and not some(atoms[:k], "NOT"):
+    part.alone = all(map(slight, atoms))
+    if ahead & _MUSING and not ahead & _NOT:
         if officer and any(
             "hop" in a.text or "look" in a.text or "expect" in a.text
             for a in atoms[:k]
             if "MUSING" in a.senses
         ):
             part.receivers = part.receivers or ["me"]
-    elif worth_a_sum(atoms[:k], atoms[k + 1 :], frame.clause.question):
+    elif (
+        before is not None
+        and before.text == "worth"
+        and worth_a_sum(atoms[:k], atoms[k + 1 :], frame.clause.question)
+    ):
         part.receivers = [r for r in part.receivers if r not in ("me", "you")]
     elif (
         before is not None
@@ -141,25 +147,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.givers = [item.owner]
     if item.bare and item.kind == "gold" and not kind and k == 0 and for_own_bag(atoms):
         return part
-    suffices = frame.clause.question and some(atoms[:k], "WILL") and not kind
-    suffices = suffices and any(
-        a.text
-        in (
-            "do",
-            "help",
-            "suffice",
-            "work",
-            "tempt",
-            "sway",
-            "satisfy",
-            "persuade",
-            "convince",
-            "please",
-            "suit",
-        )
-        for a in atoms[k + 1 :]
-    )
-    if suffices and item.bare and item.kind == "good":
+    suffices = item.bare and item.kind == "good" and frame.clause.question and ahead & _WILL and not kind
+    if suffices and any(a.text in _SUFFICES for a in atoms[k + 1 :]):
         pass  # "would chickens do?"
     elif kind == "DO" and item.bare and frame.clause.question and part.base == "settle":
         pass  # "would you settle for wood?"
@@ -179,7 +168,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if item.bare and item.kind == "gold" and not part.receivers and not frame.acts:
         part.meant = part.meant or "vague"
     if (
-        k
+        ahead & ITEM
         and not item.unit
         and item.count == 1
         and any(a.item is not None and a.item.kind == "good" for a in atoms[:k])
@@ -202,12 +191,11 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and before.text.startswith(("look", "see", "peek", "stare"))
     ):
         part.meant = part.meant or "talk"
-    for a, b, *rest_of in zip(atoms[k + 1 :], atoms[k + 2 :], [*atoms[k + 3 :], None], strict=False):
-        far = [b, *(x for x in rest_of if x is not None)]
-        if a.text == "from" and "A" in b.senses and any("DESCRIBED" in x.senses or x.plain for x in far[1:]):
+    for a, b, whom in zip(atoms[k + 1 :], atoms[k + 2 :], atoms[k + 3 :], strict=False):
+        if a.text == "from" and "A" in b.senses and ("DESCRIBED" in whom.senses or whom.plain):
             part.meant = part.meant or "somebody"  # "five from an honest woman"
     named = before is not None and (before.seat is not None or before.bag is not None)
-    if named and not item.unit and not kind and some(atoms[:k], "OPEN", "LOOK"):
+    if named and not item.unit and not kind and ahead & _LOOKED:
         part.meant = part.meant or "bare"  # "open Mab 2"
     if (
         kind == "BE"
@@ -250,13 +238,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and part.receivers[:1] == ["them"]
     ):
         part.meant = part.meant or "third"  # "if you paid her nine gold for it"
-    if (
-        not officer
-        and k > 1
-        and atoms[0].form("OPEN") == "ing"
-        and some(atoms[:k], "WILL")
-        and not some(atoms[:k], "I")
-    ):
+    if not officer and k > 1 and atoms[0].form("OPEN") == "ing" and ahead & _WILL and not ahead & _I:
         part.meant = part.meant or "fact"  # "opening it would move six gold into my purse"
     twin = following.item if following is not None else (before.item if before is not None else None)
     if (
@@ -270,7 +252,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if item.kind == "good" and item.count == 1 and not kind and _likened(atoms, k):
         part.meant = part.meant or "talk"  # "a jewel of a sheriff"
     if following is not None and following.text in _WORSE_OFF and part.givers != ["me"]:
-        mine = some(atoms[:k], "I", "ME")
+        mine = ahead & _ME
         part.meant = part.meant or ("" if mine and not officer else "fact")
     asked = part.exchanged and k > 1 and atoms[k - 2].has("PRICE", "WANT") and not officer
     if asked and item.kind == "gold" and some(atoms[: k - 2], "YOUR"):
@@ -307,7 +289,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "withdrawn"
     if frame.has("WITHDRAWW") and not frame.has("CORRECT", "MAKEIT"):
         part.meant = part.meant or "withdrawn"
-    if item.bound and part.meant == "bare" and some(atoms[:k], "NOT"):
+    if item.bound and part.meant == "bare" and ahead & _NOT:
         part.meant = "denied"
     if item.bound and part.meant == "denied":
         # "not less than eight" of a receiver and "not more than nine" of a giver are offers of that figure.

@@ -11,6 +11,7 @@ from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
 from arena.speech.scopes import Scopes
+from arena.speech.tags import mask
 from arena.speech.verbs import for_own_bag
 
 _OPEN_TO_PURPOSE = frozenset(("bare", "talk", "is", "has"))
@@ -20,6 +21,7 @@ _ASKS = re.compile(
     r"\b(?:how|what|why|who|which|where|when)\b|^(?:do|does|did|is|are|am|was|were|has|have|had) "
 )
 _BELONGS = frozenset(("has", "talk", "is", "bare"))
+_NOT = mask("NOT")
 _ELSEWHERE = frozenset(("them", "somebody", "others", "all"))
 
 
@@ -28,10 +30,14 @@ class Purposes(Scopes):
 
     def _purposes(self) -> None:
         """Read the sums that stand beside a purpose, and drop those that were only weighed before one was named."""
-        self._weighed()
-        self._if_not_that()
-        self._would_but()
-        self._added_to_mine()
+        if len(self.sentences) > 1:
+            self._weighed()
+        if "if" in self.leads and self.bits & _NOT:
+            self._if_not_that()
+        if "but" in self.leads and "would" in self.words:
+            self._would_but()
+        if self.scene.open and self.amounts > 1:
+            self._added_to_mine()
         if self.offering_nothing():
             self._priced_by_purpose()
             if self.scene.officer and self.offering_nothing():
@@ -87,8 +93,6 @@ class Purposes(Scopes):
 
     def _weighed(self) -> None:
         """ "Two would look weak, I could go to ten. I offer five for my bag": what is weighed before is no second sum."""
-        if len(self.sentences) < 2:
-            return
         at = next((n for n, s in reversed([*enumerate(self.sentences)]) if _offers_for_bag(s)), 0)
         for sentence in self.sentences[:at]:
             if any(f.acts for f in sentence):

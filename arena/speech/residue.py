@@ -184,7 +184,7 @@ class Residue(Doubts):
 
     def _share_out(self) -> None:
         """ "Leave me ten coins and take the rest": all of the purse but ten."""
-        for sentence in self.sentences:
+        for sentence in self.sentences if not _REST.isdisjoint(self.words) else ():
             if _REST.isdisjoint([a.text for f in sentence for a in f.atoms]):
                 continue
             sums = [

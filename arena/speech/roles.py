@@ -6,53 +6,20 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
 from arena.speech.frames import Part, Role, time_of
+from arena.speech.tags import ITEM, mask
+
+_SLIGHT = ITEM | mask("IDLE PLEASE AND CORRECT EACH NOW PREFER CAP ACCEPTW REJECTW Q SHERIFF MORE BOTHW")
+_SLIGHT_WORDS = frozenset("then no yes it is that at for from to now say gold make off or".split())
+_BESIDE = mask("NOW EACH IDLE")
 
 
 def slight(atom: Atom) -> bool:
-    return (
-        atom.has(
-            "IDLE",
-            "PLEASE",
-            "AND",
-            "CORRECT",
-            "EACH",
-            "NOW",
-            "PREFER",
-            "CAP",
-            "ACCEPTW",
-            "REJECTW",
-            "Q",
-            "SHERIFF",
-            "MORE",
-            "BOTHW",
-        )
-        or atom.role is not None
-        or atom.item is not None
-        or atom.text
-        in (
-            "then",
-            "no",
-            "yes",
-            "it",
-            "is",
-            "that",
-            "at",
-            "for",
-            "from",
-            "to",
-            "now",
-            "say",
-            "gold",
-            "make",
-            "off",
-            "or",
-        )
-    )
+    return atom.bits & _SLIGHT != 0 or atom.role is not None or atom.text in _SLIGHT_WORDS
 
 
 def roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
     j = k + 1
-    while j < len(atoms) and (atoms[j].has("NOW", "EACH", "IDLE", "IDLE") or time_of(atoms[j])):
+    while j < len(atoms) and (atoms[j].bits & _BESIDE or time_of(atoms[j])):
         j += 1
     while j < len(atoms):
         atom = atoms[j]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from arena.rules.terms import Give
 from arena.speech.bags import person
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Fault, meant_parts
 from arena.speech.places import Places
 from arena.speech.refusing import refuses, would_be_folly
-from arena.speech.tags import mask
+from arena.speech.tags import NUMBER, mask
 from arena.speech.undoing import takes_back
 from arena.speech.verdicts import says_yes_or_no
 
@@ -32,7 +33,9 @@ _TELLING = frozenset(
 )
 """The words that what `_TELLS` matches ends with."""
 
-_HAND, _FORGET = mask("HAND"), mask("FORGET")
+_SUPPOSING = frozenset("suppose supposing imagine say".split())
+_HAND, _FORGET, _HAVE, _WAS = mask("HAND"), mask("FORGET"), mask("HAVE"), mask("WAS")
+_FOR, _FROM, _AGREES = mask("FOR"), mask("FROMW"), mask("ACCEPTW WEAKYES ACCEPT")
 _TELLS = re.compile(
     r"\b(?:say|says|said|saying|tells|told me|told us|told you|whispers|whispered|claims|claimed|shouts|shouted|mutters|muttered|promised|swears|swore|boasts|boasted)$"
 )
@@ -54,37 +57,55 @@ class Scopes(Places):
 
     def _read_scopes(self) -> None:
         """Settle it for all frames; where no amount is named and no bag acted on, there is nothing to settle."""
+        bits, leads, words = self.bits, self.leads, self.words
         if not self.amounts:
-            self._either_bag()
+            if "or" in leads:
+                self._either_bag()
             return
+        several = len(self.frames) > 1
         self._taken_back()
-        self._but_really()
-        self._thrown_in()
-        self._kept_as_it_is()
-        self._left_out()
+        if "but" in leads:
+            self._but_really()
+        if several and bits & _AGREES:
+            self._thrown_in()
+        if self.scene.open:
+            self._kept_as_it_is()
+        if "out" in words:
+            self._left_out()
         self._spoken_of()
         self._wondered()
-        self._told_before()
+        if several:
+            self._told_before()
         self._read_hearsay()
-        self._echoes()
+        if self.asks and self.scene.open:
+            self._echoes()
         self._penalties()
-        if len(self.frames) > 1:
-            self._supposed()
-            self._listed_beside()
-            self._one_of_mine()
-            self._held_in_bag()
-            self._repeated()
-            self._place_after()
-        self._likewise_placed()
-        if self.bits & _HAND:
+        if several:
+            if not _SUPPOSING.isdisjoint(words):
+                self._supposed()
+            if ":" in leads or bits & _WAS:
+                self._listed_beside()
+            if self.amounts > 1:
+                self._one_of_mine()
+            if ":" in leads and bits & _HAVE:
+                self._held_in_bag()
+            if self.amounts > 1 or bits & NUMBER:
+                self._repeated()
+            if bits & _FROM:
+                self._place_after()
+        if self.amounts > 1:
+            self._likewise_placed()
+        if bits & _HAND:
             self._from_my_hand()
-        if self.bits & _FORGET:
+        if bits & _FORGET:
             self._forgotten()
-        if len(self.frames) > 1:
+        if "and" in leads and bits & _HAVE:
             self._then_you_have()
+        if "or" in leads:
             self._either_bag()
         self._only_declared()
-        self._for_what()
+        if bits & _FOR:
+            self._for_what()
         self._read_chatter()
 
     def _taken_back(self) -> None:
@@ -130,7 +151,7 @@ class Scopes(Places):
         for before, frame in pairwise(self.frames):
             if not frame.parts or frame.clause.sentence != before.clause.sentence:
                 continue
-            if not before.has("ACCEPTW", "WEAKYES", "ACCEPT"):
+            if not before.bits & _AGREES:
                 continue
             conditional = frame.clause.lead == "if" or frame.text_has("subject to", "with the addition")
             if conditional and _JOINS_IN.search(frame.clause.text):
@@ -149,7 +170,7 @@ class Scopes(Places):
     def _spoken_of(self) -> None:
         """ "This sack has a ring in it, and the ring goes to you": goods that were said to lie in the bag come from there."""
         inside: set[str] = set()
-        offered = [g for o in self.scene.open if self.scene.speaker in o.parties for g in o.terms.gives]
+        offered: list[Give] | None = None
         for frame in self.frames:
             for part in frame.parts:
                 item = part.item
@@ -161,8 +182,13 @@ class Scopes(Places):
                     inside.add(item.good)
                 elif not part.meant and item.place is None and item.definite and item.good in inside:
                     item.place = "bag"
+                if not item.definite or item.count != 1:
+                    continue
+                if offered is None:
+                    parties = [o for o in self.scene.open if self.scene.speaker in o.parties]
+                    offered = [g for o in parties for g in o.terms.gives]
                 counts = {g.count for g in offered if g.good == item.good}
-                if item.definite and item.count == 1 and len(counts) == 1 and counts != {1}:
+                if len(counts) == 1 and counts != {1}:
                     said = next((a.text for a in frame.atoms if a.item is item), "one")
                     if not any(w.isdigit() or w == "one" for w in said.split()):
                         item.count = counts.pop()
@@ -268,7 +294,7 @@ class Scopes(Places):
     def _supposed(self) -> None:
         """ "Suppose I gave you five coins. Would you return my bag?" is an offer of five."""
         for frame, following in pairwise(self.frames):
-            if not frame.atoms or frame.atoms[0].text not in ("suppose", "supposing", "imagine", "say"):
+            if not frame.atoms or frame.atoms[0].text not in _SUPPOSING:
                 continue
             asked = following.clause.question and any(a.outcome == "return" for a in following.acts)
             giving = [

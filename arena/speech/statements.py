@@ -73,11 +73,15 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
         if scene.officer:
             continue
         text = _text(parts)
-        if any(f.clause.question for f in parts):
+        counted = asks = False
+        for part in parts:
+            counted = counted or bool(part.parts)
+            asks = asks or part.clause.question
+        if asks:
             asked = "what" in text and _ASKED_WHAT.search(text) is not None
             continue
         otherwise = _says_otherwise(text)
-        held = _held(parts, text, scene, asked) if not otherwise else []
+        held = _held(parts, text, scene, asked) if counted and not otherwise else []
         if held:
             claims += held
             if re.search(r"\b(?:exactly|just|precisely) as (?:i )?declared\b", text):
@@ -86,7 +90,7 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
         elif mentions(text, _OF_TRUTH) and _TRUE.search(text) and not _others(parts, scene):
             claims.append(Claim(scene.speaker, honest=True))
             plain.update(places if not otherwise else ())
-        elif not otherwise and _NO_CONTRABAND.search(text):
+        elif not otherwise and mentions(text, ("contraband", "goods")) and _NO_CONTRABAND.search(text):
             claims.append(Claim(scene.speaker, contraband=False))
         asked = False
     return claims + _lies(frames, scene), plain, told

@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Sequence
 
 from arena.rules.terms import When
-from arena.speech.atoms import Atom, some
-from arena.speech.frames import Frame, Part, subject_before, time_of
+from arena.speech.atoms import Atom, bits_of, some, some_bits
+from arena.speech.frames import TIMES, Frame, Part, subject_before, time_of
+from arena.speech.tags import mask
 
 GIVING = ("ADD", "GIVE", "SELL", "OWE", "PROMISE")
 
@@ -29,7 +30,14 @@ _KIN = frozenset(
 """Who gives and takes at no table."""
 
 
+_NEGATES, _DENIES, _WOULD = mask("NOT NO NOBODY"), mask("NOT NOBODY"), mask("Q WILL")
+_PAST, _FACT, _DO, _WILL, _HAD = mask("PASTTIME"), mask("FACT"), mask("DO"), mask("WILL"), mask("HAVE WAS")
+_OWN = mask("I MY WE YOUR OUR PRICE")
+
+
 def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
+    if not frame.bits & TIMES:
+        return None
     for atom in atoms[k + 1 :]:
         if atom.has("NOW", "FAVOUR", "PROMISE"):
             return None
@@ -56,7 +64,7 @@ def governed(
         part.meant = "pronoun"  # "whenever you need one"
     form = verb.form(kind)
     subject, at = subject_before(atoms, g)
-    middle = atoms[g + 1 : k]
+    ahead, middle = bits_of(atoms[:g]), atoms[g + 1 : k]
     objects = [r for a in middle if (r := a.role) and "I" not in a.senses]
     if not subject:
         after = [r for a in middle[:1] if (r := a.role) and a.has("I", "YOU", "WE")]
@@ -65,22 +73,23 @@ def governed(
     if officer and subject == ["somebody"] and atoms[0].text == "who" and not frame.clause.question:
         part.each = True
         subject = ["all"]  # "who pays me six gets his bag back"
-    negated = any(a.has("NOT", "NO", "NOBODY") and "CAP" not in a.senses for a in atoms[:g]) or some(
-        middle, "NOT", "NOBODY"
-    )
-    if negated or any(a.text in FOLLY for a in atoms[:g]):
+    negated = ahead & _NEGATES and any(a.bits & _NEGATES and "CAP" not in a.senses for a in atoms[:g])
+    if negated or some_bits(middle, _DENIES) or not FOLLY.isdisjoint([a.text for a in atoms[:g]]):
         part.meant = "denied"
     elif (
         (
             form == "past"
             and not (
                 (frame.clause.lead == "if" and frame.clause.joint not in ("when", "whenever", "once"))
-                or some(atoms[:g], "Q")
-                or some(atoms[:g], "WILL")
+                or ahead & _WOULD
             )
         )
-        or (form in ("past", "part") and some(atoms[max(at, 0) : g], "HAVE", "WAS"))
-        or (any("PASTTIME" in a.senses and "IDLE" not in a.senses for a in atoms) and kind not in NEUTRAL)
+        or (form in ("past", "part") and some_bits(atoms[at:g], _HAD))
+        or (
+            frame.bits & _PAST
+            and kind not in NEUTRAL
+            and any("PASTTIME" in a.senses and "IDLE" not in a.senses for a in atoms)
+        )
     ):
         part.meant = "past"
     if (
@@ -88,7 +97,7 @@ def governed(
         and kind in GIVING
         and "TOW" in atoms[g - 1].senses
         and "BE" in atoms[g - 2].senses
-        and not some(atoms[:g], "I", "MY", "WE", "YOUR", "OUR", "PRICE")
+        and not ahead & _OWN
     ):
         part.meant = part.meant or "talk"  # "the trick is to offer four"
     if (
@@ -112,7 +121,7 @@ def governed(
         )
     ):
         part.meant = part.meant or "third"  # "your wife would pay me ten"
-    if any("DO" in a.senses and a.form("DO") == "past" for a in atoms[:g]):
+    if ahead & _DO and any(a.form("DO") == "past" for a in atoms[:g]):
         part.meant = "past"
     if (
         kind == "GET"
@@ -177,7 +186,7 @@ def governed(
         if kind == "MAKE" and part.base == "say" and form in ("past", "ing", "third"):
             part.meant = part.meant or "told"
     elif kind == "HAVE":
-        willing = some(atoms[max(at, 0) : g], "WILL")
+        willing = some_bits(atoms[at:g], _WILL)
         if subject and subject[0] in ("you", "officer", "youtwo") and (willing or part.givers == ["me"]):
             part.receivers = subject
         elif subject == ["me"] and (part.receivers and part.receivers[0] in ("you", "officer", "youtwo")):
@@ -287,7 +296,7 @@ def governed(
     good_for = kind == "BE" and k > 1 and "FOR" in atoms[k - 1].senses and atoms[k - 2].text == "good"
     if good_for and subject != ["me"] and not officer:
         part.meant = "third"  # "Hal's good for nine gold"
-    if any(
+    if frame.bits & _FACT and any(
         "FACT" in a.senses and "PRICE" not in a.senses
         for a in (*atoms[:g], *(middle if kind == "DO" else ()))
     ):
@@ -335,8 +344,8 @@ FOLLY = frozenset("fool mad crazy insane stupid idiot foolish lunatic madman dru
 
 def denied_before(before: Sequence[Atom]) -> bool:
     """Whether a "not" or "never" before an amount denies it; "don't open my bag for five" denies the opening."""
-    for k, atom in enumerate(before):
-        if atom.has("NOT", "NOBODY") and "CAP" not in atom.senses and atom.text != "not a":
+    for k, atom in enumerate(before if some_bits(before, _DENIES) else ()):
+        if atom.bits & _DENIES and "CAP" not in atom.senses and atom.text != "not a":
             if some(before[k + 1 : k + 4], "OPEN", "LOOK") and not some(before[:k], "I", "WE"):
                 continue
             return True
