@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,6 +10,14 @@ from arena.speech.atoms import some
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.residue import Residue
+
+_CHOICES = re.compile(
+    r"\b(?:two|2|three|3|a couple of|couple of|several|these|either of|one of|which of) (?:\w+ ){0,2}?(?:ways?|options?|deals?|proposals?|offers?|alternatives?|"
+    r"possibilities|choices|suggestions|routes|paths|things|bids)\b|\bone of (?:two|these|the following)\b|"
+    r"\b(?:pick|choose|take|select) (?:one|whichever|either|between|from|any)\b|\bwhichever\b|\b(?:with|to) either\b|\beither (?:suits|works|is fine|will do)\b|"
+    r"\byour (?:choice|pick)\b|\byou (?:choose|pick|decide)\b|\boptions\b|\balternatives\b"
+)
+"""Words that announce a choice, the points of which are offers for one another."""
 
 
 class Alternatives(Residue):
@@ -79,6 +88,11 @@ class Alternatives(Residue):
             self.drafts.append(new)
             self.groups[-1].append(new)
             return
+        if draft.gives and self._next_choice(n, frame):
+            new = Draft(target=list(draft.target), at=parts[0].at)
+            self.drafts.append(new)
+            self.groups[-1].append(new)
+            return
         if draft.gives and self._own_purpose(n, parts):
             self._fresh(parts)
             return
@@ -97,7 +111,12 @@ class Alternatives(Residue):
             if target and set(draft.target or [g.giver for g in draft.gives]) != target:
                 self._fresh(parts)
                 return
-        told_apart = any(
+        announced = any(
+            f.has("SEPARATE") and not meant_parts(f) and f.clause.sentence < frame.clause.sentence
+            for f in self.frames[:n]
+        )
+        told_apart = announced and draft.sentence != frame.clause.sentence and not parts[0].item.more
+        told_apart = told_apart or any(
             f.has("SEPARATE")
             for f in self.frames[: n + 1]
             if f.clause.sentence == frame.clause.sentence
@@ -125,6 +144,27 @@ class Alternatives(Residue):
         sentence = [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
         chosen = any(f.has("PREFER") for f in sentence)
         return chosen or any(f.clause.lead == "or" and not f.acts for f in near[at + 1 :])
+
+    def _next_choice(self, n: int, frame: Frame) -> bool:
+        """Whether a point of a list begins that was announced as a choice ("Two options: 1. five gold 2. a hen")."""
+        sentence = frame.clause.sentence
+        if (self.drafts[-1].sentence == sentence and frame.clause.lead != ";") or any(
+            p.item.more for p in frame.parts
+        ):
+            return False
+        if frame.clause.lead in ("and", "but") or frame.atoms[0].has("AND", "ADD"):
+            return False
+        ahead = [f for f in self.frames[:n] if f.clause.sentence < sentence or frame.clause.lead == ";"]
+        last = next((k for k in range(n - 1, -1, -1) if meant_parts(self.frames[k])), n)
+        if any(f.clause.lead == "or" for f in self.frames[last + 1 : n]):
+            return True  # "..., or" at the end of a point
+        told: dict[int, list[Frame]] = {}
+        for f in ahead:
+            told.setdefault(f.clause.sentence, []).append(f)
+        return any(
+            _CHOICES.search(" ".join(f.clause.text for f in said[: _first_sum(said)]))
+            for said in told.values()
+        )
 
     def _not_that(self, n: int) -> bool:
         """Whether a question casts doubt on the amount before ("Not hungry? Then six gold.")."""
@@ -205,6 +245,11 @@ class Alternatives(Residue):
             else:
                 out.append(draft)
         return out
+
+
+def _first_sum(frames: Sequence[Frame]) -> int:
+    """The place of the first clause that names an amount."""
+    return next((k for k, f in enumerate(frames) if meant_parts(f)), len(frames))
 
 
 def _leads_to_deed(frames: Sequence[Frame], n: int, part: Part) -> bool:

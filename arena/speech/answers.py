@@ -46,6 +46,7 @@ class Answer:
     shrug: bool = False
     scorn: bool = False
     alone: bool = False
+    placed: bool = False  # sure only by where it stands
 
 
 _ANSWERS = mask("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND ACCEPT SCORN")
@@ -203,7 +204,7 @@ def _sure_by_place(found: Sequence[Answer], frames: Sequence[Frame]) -> None:
         if (frame.clause.lead == "but" and answer.index and closing and not frame.parts) or (
             len(weak) > 1 and plain
         ):
-            answer.strong = True
+            answer.strong = answer.placed = True
 
 
 def _last_word(found: list[Answer], scene: Scene) -> list[Answer]:

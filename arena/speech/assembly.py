@@ -94,6 +94,7 @@ class Assembly(Comparing):
             share_bags(group)
         if any(not d.empty for d in self.drafts):
             self._ask_which_of_two()
+            self._ask_which_deputy()
             self._ask_what_was_counted()
             self._ask_about_own_bag()
             self._ask_how_much_more()
@@ -135,7 +136,9 @@ class Assembly(Comparing):
                 or any(p.item for f in self.frames[:n] for p in f.parts if not p.meant)
                 or bool(parts)
             )
-        self.minus += [p for p in frame.parts if p.meant == "minus"]
+        for part in frame.parts:
+            if part.meant == "minus" and not self._own_taken_back(part):
+                self.minus.append(part)
         if frame.clause.lead in ("if", "unless", "because"):
             fault = condition_fault(frame, scene, self.frames)
             if fault is not None:
@@ -192,6 +195,15 @@ class Assembly(Comparing):
             or frame.clause.joint in ("after", "once")
         )
         self._favours(draft, frame)
+
+    def _own_taken_back(self, part: Part) -> bool:
+        """Take out what the message itself had offered before ("5 gold, no wait, forget the gold, two apples")."""
+        draft, good = self.drafts[-1], part.item.good if part.item.kind == "gold" or part.item.good else ""
+        same = [g for g in draft.gives if g.good == good and part.item.count in (None, g.gold + g.count)]
+        if not (same and self.corrected):
+            return False
+        draft.gives = [g for g in draft.gives if g not in same]
+        return True
 
     def _weightless(self, frame: Frame) -> bool:
         """Whether a clause adds nothing to an offer: it names no amount, does nothing with a bag, sets no condition."""

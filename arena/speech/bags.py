@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from arena.speech.atoms import Atom
 from arena.speech.items import owner_of
-from arena.speech.tags import BAGREF, OWN, SEAT, mask
+from arena.speech.lexicon import OPENED
+from arena.speech.tags import BAGREF, ITEM, OWN, SEAT, SIGN, mask
 
 Whose = str
 """me, you, us, them, @seat, the, that, any, described, others, both, all, youall, officer, stranger."""
@@ -52,6 +53,8 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
             out.append(atom)
             continue
         found = _bag(atoms, i)
+        if found is None and (end := _somebody(atoms, i, out)):
+            found = BagRef("described"), end
         if found is not None and found[0].whose == "the" and out and out[-1].text == "neither":
             found = BagRef("us"), found[1]  # "neither bag is opened"
         if found is None:
@@ -70,6 +73,35 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
             Atom(text, atoms[i].start, atoms[end - 1].end, bag=ref, capital=atoms[i].capital, bits=BAGREF)
         )
     return out
+
+
+_DETERMINERS = mask("THE A THIS MY ANYW SOMEBODY")
+_DONE = mask("OPEN LOOK")
+
+
+def _somebody(atoms: Sequence[Atom], i: int, out: Sequence[Atom]) -> int:
+    """Where somebody ends who is only described and whose bag is opened ("inspect my neighbour"); 0 where nobody is."""
+    if not atoms[i].bits & _DETERMINERS:
+        return 0
+    if i + 2 < len(atoms) and atoms[i + 1].has("OFW") and atoms[i + 2].has("THEM", "YOU", "THE"):
+        end = i + 3  # "whichever of them"
+    else:
+        end = next(
+            (k + 1 for k in range(i + 1, min(i + 5, len(atoms))) if "DESCRIBED" in atoms[k].senses),
+            0,
+        )
+    if not end or any(a.bits & _NO_LOOKS or a.number is not None for a in atoms[i + 1 : end - 1]):
+        return 0
+    if end < len(atoms) and (atoms[end].own or "BAG" in atoms[end].senses or atoms[end - 1].own):
+        return 0
+    if out and out[-1].bits & _DONE:
+        return end
+    for atom in atoms[end : end + 4]:
+        if atom.text in OPENED:
+            return end  # "I want that fellow over there opened"
+        if not (atom.has("THERE", "IDLE", "BE", "GET", "WILL", "FROMW", "THE") or atom.plain):
+            break
+    return 0
 
 
 def _bag_before(out: Sequence[Atom]) -> bool:
@@ -181,13 +213,17 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             k += 1
         if k < len(atoms) and "BAG" in atoms[k].senses:
             end = k + 1
-            if end + 1 < len(atoms) and "OFW" in atoms[end].senses:
+            if end + 1 < len(atoms) and atoms[end].text in _BELONGS and "TOW" in atoms[end + 1].senses:
+                end += 1
+            if end + 1 < len(atoms) and ("OFW" in atoms[end].senses or end > k + 1):
                 if atoms[end + 1].has("ME", "MINE"):
                     return BagRef("me"), end + 2
                 if atoms[end + 1].seat:
                     return BagRef("@" + str(atoms[end + 1].seat)), end + 2
                 if atoms[end + 1].has("YOU", "YOURS"):
                     return BagRef("you"), end + 2
+                if atoms[end + 1].has("YOUALL", "SOMEBODY"):
+                    return BagRef("described"), end + 2  # "the bag of whoever sweats most"
                 if atoms[end + 1].has("THE", "A", "DESCRIBED", "THIS"):
                     far = end + 1
                     while far < len(atoms) and far < end + 4 and "DESCRIBED" not in atoms[far].senses:
@@ -201,11 +237,12 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             return BagRef("that" if atom.text in ("that", "those") else "the"), end
         if k < len(atoms) and (atoms[k].own or _own_later(atoms, k)) and not atoms[k].seat:
             m = k
-            while m < len(atoms) and m < k + 4 and "BAG" not in atoms[m].senses:
+            while m < len(atoms) and m < k + 5 and "BAG" not in atoms[m].senses:
                 m += 1
             if m < len(atoms) and "BAG" in atoms[m].senses:
                 return BagRef("described"), m + 1
-        return None
+        looks = _by_looks(atoms, j + 1)
+        return (BagRef("described"), looks) if looks else None
     if "BAG" in atom.senses and "PURSE" not in atom.senses:
         if i + 2 < len(atoms) and "OFW" in atoms[i + 1].senses:
             if atoms[i + 2].has("ME", "MINE"):
@@ -216,6 +253,27 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
     if atom.plain and atom.own and atom.capital and i + 1 < len(atoms) and "BAG" in atoms[i + 1].senses:
         return BagRef("stranger"), i + 2
     return None
+
+
+_BELONGS = frozenset("belonging belongs attached".split())
+_MOST = frozenset("most least more suspiciously oddly".split())
+_NO_LOOKS = (
+    ITEM | BAGREF | SEAT | SIGN | mask("GIVE FOR I YOU WE IF AND OR BUT MY YOUR GOLD PRICE PURSE STALL")
+)
+
+
+def _by_looks(atoms: Sequence[Atom], k: int) -> int:
+    """Where a bag ends that is only described ("the fattest bag", "the shifty looking guys bag"); 0 where none is."""
+    described = False
+    for m in range(k, min(k + 6, len(atoms))):
+        atom = atoms[m]
+        if m > k and "BAG" in atom.senses:
+            lost = atoms[m - 1].text.endswith("s") and not atoms[m - 1].senses.keys() & {"PRICE", "FACT"}
+            return m + 1 if described or lost else 0
+        if atom.bits & _NO_LOOKS or atom.number is not None:
+            return 0
+        described = described or atom.text in _MOST or (atom.plain and atom.text.endswith("est"))
+    return 0
 
 
 def _own_later(atoms: Sequence[Atom], k: int) -> bool:

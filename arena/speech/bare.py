@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.frames import Part, subject_before
 from arena.speech.lexicon import SHUT
-from arena.speech.tags import mask
+from arena.speech.tags import DEED, mask
 from arena.speech.verbs import denied_before
 
 _POOR = frozenset(
@@ -68,7 +68,9 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
     if follow:
         first = follow[0]
         your = behind & _YOUR
-        if (
+        if officer and item.kind == "gold" and _price_to_you(after):
+            part.givers = part.givers or ["you"]
+        elif (
             (
                 behind & _YOURS
                 and any(
@@ -150,6 +152,15 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
         part.receivers = subject
     if not item.unit and not part.meant and not _bare_ok(atoms, k, part):
         part.meant = "bare"
+
+
+def _price_to_you(after: Sequence[Atom]) -> bool:
+    """ "Five and yours goes back shut", "would eight be doable for you?": what an officer names is asked, not given."""
+    for n, atom in enumerate(after):
+        if "YOURS" in atom.senses and any(a.bits & DEED for a in after[n + 1 :]):
+            return True
+    fits = any(a.has("FOR") and "YOU" in b.senses for a, b in itertools.pairwise(after))
+    return fits and "BE" in after[0].senses and not after[0].text.startswith("is")
 
 
 def _turns(atoms: Sequence[Atom], i: int) -> bool:

@@ -77,7 +77,7 @@ class Chatter(Addressing):
             self._hyperbole()
         if "and" in self.leads or (several and "and" in self.words):
             self._and_the_moon()
-        if self.amounts > 1:
+        if self.amounts > 1 or self.asks:
             self._denied_echo()
         self._background()
 
@@ -276,6 +276,10 @@ class Chatter(Addressing):
             if len(parts) != 1 or not parts[0].alone or parts[0].verb:
                 continue
             item = parts[0].item
+            after = [f for f in self.frames[n + 1 :] if not f.only_call]
+            turned_down = bool(after) and after[0].atoms[0].has("REJECTW", "NO") and not self.scene.open
+            if frame.clause.question and turned_down and not any(meant_parts(f) or f.acts for f in after):
+                parts[0].meant = "told"  # "Six gold? No chance."
             for other in self.frames[n + 1 : n + 4]:
                 for part in other.parts:
                     same = (

@@ -100,6 +100,8 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             cut = "or"
         elif "BUT" in atom.senses and "CAP" not in atom.senses and not _exception(sentence, i):
             cut = "but"
+        elif atom.text == "because" and not current and lead:
+            cut = "because"  # "Oh yes, because five gold feeds a sheriff"
         elif (
             "BECAUSE" in atom.senses
             and current

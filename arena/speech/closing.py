@@ -31,11 +31,18 @@ def complete(draft: Draft, scene: Scene) -> None:
         parties = {s for g in draft.gives for s in (g.giver, g.receiver)}
         if parties and not parties & {*scene.context.officers, BOOTY}:
             draft.bags = []
+    if draft.for_own and draft.gives and draft.bags and not (scene.officer or draft.counter):
+        mine = BagOutcome(scene.speaker, "return")
+        if scene.speaker in scene.context.open_bags and all(b.bag != scene.speaker for b in draft.bags):
+            draft.bags.insert(0, mine)  # "ten for my bag, and you open Quin's"
     if draft.empty or draft.bag_said or draft.faults:
         return
     pairs = {(g.giver, g.receiver) for g in draft.gives}
     if any((b, a) in pairs for a, b in pairs):
         return
+    lent = {g.receiver for g in draft.gives if g.giver in scene.context.officers}
+    if lent & {p.by for p in draft.promises}:
+        return  # "lend me five, I pay six next round"
     if not scene.officer:
         parties = {s for g in draft.gives for s in (g.giver, g.receiver)} | {p.to for p in draft.promises}
         officers = {*scene.context.officers, BOOTY}

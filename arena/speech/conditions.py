@@ -16,6 +16,7 @@ _WINNING = frozenset("win wins won winning lose loses lost losing".split())
 _FINDING = frozenset(
     "find finds found discover discovers uncover uncovers catch catches spot turn turns".split()
 )
+_PROVES = ("turns out", "turned out", "turn out", "turns out to be")
 _POLITE = frozenset(
     "like please want wish will dare prefer may possible necessary must insist mind agree agrees care ok helps help suits pleases works sounds".split()
 )
@@ -25,7 +26,9 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     """The fault that an "if" clause makes of the offer beside it, or None."""
     if frame.clause.lead == "because" or frame.only_time:
         return None
-    if any(a.objects for a in frame.acts):
+    if any(a.objects for a in frame.acts) and not (
+        frame.text_has(*_PROVES) and _HIDDEN & {a.text for a in frame.atoms}
+    ):
         return None  # "if Bob gets searched" is what is asked for
     beside = [f for f in frames if f.clause.sentence == frame.clause.sentence and f is not frame]
     offering = any(not p.meant for f in beside for p in f.parts)
@@ -35,6 +38,15 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
         subject = [frame.atoms[0].role]
     if frame.atoms and frame.atoms[0].has("YOU", "I", "WE"):
         subject = []  # "if you don't tell anyone"
+    others = [s for s in scene.context.players if s != scene.speaker and s not in scene.context.officers]
+    heads = frame.atoms[0].seat if frame.atoms and not frame.atoms[0].own else None
+    if heads in others and frame.clause.lead == "if":
+        subject = [f"@{heads}"]  # "if Cat pays you, so will I"
+    owned = [
+        r
+        for a in frame.atoms
+        if (r := a.seat if a.own else a.item.owner[1:] if a.item and a.item.owner else None)
+    ]
     held = [a.bag.whose for a in frame.atoms if a.bag is not None and not frame.acts]
     if (
         any(w.startswith("@") or w == "them" for w in held)
@@ -53,6 +65,7 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
         doing = (
             frame.has("GIVE", "GET", "OPEN", "HAVE", "ACCEPT", "REFUSE", "TALK", "BE", "PASS", "DO")
             or words & _HIDDEN
+            or heads in others
         )
         if doing and (
             offering
@@ -90,6 +103,8 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
         and offering
     ):
         return question  # "if it's silk, it costs you ten"
+    if offering and not frame.acts and set(owned) & set(others):
+        return question  # "provided you've not taken Bob's money"
     if words & _HIDDEN and offering and not words & {"your", "you"}:
         return question
     if frame.clause.lead == "unless" and offering and not frame.acts and not frame.parts:

@@ -13,6 +13,8 @@ from arena.speech.offers import Draft, Fault
 from arena.speech.scene import Scene
 from arena.speech.standing import candidates, gold_of, same_amounts, with_gold
 
+_IT_IS = ("it is ", "they are ", "it be ", "it becomes ", "we call it ", "you call it ")
+
 
 class Counters:
     """Drafts of one message read against the offers that stand."""
@@ -49,7 +51,10 @@ class Counters:
         pool = candidates(scene, others or None)
         pool = [o for o in pool if o.by == scene.speaker or scene.speaker in o.to]
         parts = [p for f in self.frames for p in f.parts if not p.meant]
-        made = any(f.parts and f.has("MAKEIT") for f in self.frames)
+        made = any(
+            f.parts and (f.has("MAKEIT") or (f.clause.lead == "if" and f.clause.text.startswith(_IT_IS)))
+            for f in self.frames
+        )
         if only_who:
             return self._nameless(draft, pool, parts, made)
         if (
@@ -102,6 +107,9 @@ class Counters:
                     return AnswerOffer("accept", part_of[0].id)
             return draft
         base = pool[0]
+        if accepting is not None and any(p.base in ("swap", "exchange", "trade") for p in parts):
+            draft.faults.append(Fault(draft.at, "terms", "What exactly for what?"))
+            return draft
         if self.minus and any(f.clause.lead == "or" and f.parts for f in self.frames):
             draft.faults.append(Fault(draft.at, "terms", "Which of the two do you want?"))
             return draft

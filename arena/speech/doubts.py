@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from arena.rules.terms import BOOTY
 from arena.speech.atoms import some
 from arena.speech.frames import TIMES, Frame
@@ -12,6 +14,13 @@ from arena.speech.tags import NUMBER, mask
 _COUNTED, _CONTRABAND = NUMBER | mask("POINTED"), mask("CONTRABAND")
 
 
+_ONE_DEPUTY = re.compile(
+    r"(?<!not )\b(?:(?:one|either|whichever|just one|only one)(?: one)? of (?:you|the)(?: two)?(?: deput(?:y|ies))?|(?:one|whichever|single|either) deputy|one or the other)\b|"
+    r"\bnot (?:\. )?(?:\w+ ){0,2}(?:both|you both|you two|the pair|the other)\b"
+)
+
+
+_IS_FOR = ("it is for", "that is for", "this is for", "they are for", "those are for", "all for")
 _SOME_DAY = frozenset(("one day", "some day", "someday", "one fine day", "one of these days"))
 
 
@@ -27,6 +36,22 @@ class Doubts(Hints):
         if others and self.frames[n].clause.lead == "unless":
             return False  # "unless Zoe pays more" is a condition
         return not any(meant_parts(f) for f in rest) and not self.frames[n].has("PREFER")
+
+    def _ask_which_deputy(self) -> None:
+        """ "I'm paying one of you, not both. Five to keep mine shut" does not say which of two deputies."""
+        deputies = self.scene.context.deputies
+        if self.scene.officer or not deputies or any(s in deputies for f in self.frames for s in f.seats):
+            return
+        text = " . ".join([f.clause.text for f in self.frames])
+        for draft in self.drafts:
+            if (
+                any(g.receiver == BOOTY for g in draft.gives)
+                and not draft.faults
+                and _ONE_DEPUTY.search(text)
+            ):
+                draft.faults.append(
+                    Fault(draft.at, "who", " or ".join(self.scene.name(s) for s in deputies) + "?")
+                )
 
     def _ask_what_was_counted(self) -> None:
         """A number of something unknown beside what is given ("3 gold and 1 of the secrets"): ask what it is."""
@@ -143,9 +168,11 @@ class Doubts(Hints):
                     return True
                 if whose == "them" and act.outcome == "inspect" and not scene.officer:
                     return True
+        pointed = [a.bag.whose[1:] for a in frame.atoms if a.bag is not None and a.bag.whose.startswith("@")]
+        if frame.clause.text.startswith(_IS_FOR) and any(s not in known for s in pointed):
+            return True  # "It's for Bob's bag, not mine"
         if frame.clause.sentence != draft.sentence or frame.clause.lead in ("or", "unless"):
             return False
-        pointed = [a.bag.whose[1:] for a in frame.atoms if a.bag is not None and a.bag.whose.startswith("@")]
         if any(s not in known for s in pointed) and not frame.has("HAVE", "TALK"):
             return True
         owners = [a.seat for a in frame.atoms if a.seat and a.own]

@@ -80,6 +80,6 @@ def bare_number(atoms: Sequence[Atom], i: int, j: int) -> bool:
         return False  # "one in four"
     if after is not None and after.text in ("out of", "in") and j + 1 < len(atoms) and atoms[j + 1].number:
         return False  # "nine out of ten"
-    if after is not None and after.has("BAG", "HAND", "STALL") and "GOLD" not in after.senses:
+    if after is not None and after.has("BAG", "HAND", "STALL", "SEPARATE") and "GOLD" not in after.senses:
         return False
     return not (after is not None and ("FACT" in after.senses and "PRICE" not in after.senses))

@@ -9,6 +9,7 @@ from itertools import pairwise
 from arena.speech.atoms import Atom, some
 from arena.speech.chatter import Chatter
 from arena.speech.frames import Part
+from arena.speech.heads import FUNCTION
 from arena.speech.offers import meant_parts
 from arena.speech.tags import SEAT, mask
 
@@ -36,6 +37,18 @@ _PAIRED = (("here", "there"), ("for this", "for that"), ("this way", "that way")
 _ECHOED = frozenset(("denied", "third", "told", "past", "talk", "fact"))
 
 
+_DELIGHT = frozenset(
+    """brilliant wonderful fantastic marvellous marvelous amazing lovely superb splendid fabulous magnificent terrific
+    glorious wow ooh gosh great perfect excellent bravo hooray hurrah yippee woohoo jackpot joy generous generosity kind
+    incredible astonishing stunning delightful charming crikey blimey goodness golly heavens whole entire""".split()
+)
+_SPENDING = frozenset(
+    """retire retirement rich buy spend castle palace yacht mansion manor drinks bank bodyguard feast eat tonight
+    dinner supper family fortune millionaire faint swoon debts rent""".split()
+)
+_OF_BARGAINS = ("YOU", "YOUR", "BAG", "PRICE", "LOOKAWAY", "CAP", "IF")
+
+
 _TOLD = re.compile(
     r"\b(?:is|was) (?:that|it|this) (?:what|how much|how many|the number)\b.{0,30}\b(?:sa(?:y|id|ys)|told|claim(?:s|ed)?|declared?|offer(?:s|ed)?|heard|bid)\b|"
     r"^ ?(?:says|said) who\b|^ ?who (?:says|said|told)\b|^ ?(?:so|or so) (?:he|she|they|you|people) (?:say|says|said|claim|claims|claimed|told)\b"
@@ -50,6 +63,8 @@ class Hearsay(Chatter):
             self._their_wish()
         if self.amounts > 1:
             self._tossed_about()
+        if self.scene.officer or not _DELIGHT.isdisjoint(self.words):
+            self._mock_delight()
         if len(self.frames) < 2:
             return
         if not _REPORTING.isdisjoint(self.words):
@@ -138,6 +153,30 @@ class Hearsay(Chatter):
                 if any(t.startswith(one) for t in after) and any(t.startswith(other) for t in after):
                     for _, part in parts:
                         part.meant = part.meant or "talk"
+
+    def _mock_delight(self) -> None:
+        """ "Oh, brilliant, one whole gold. I'll retire.": a sum that is named to be laughed at."""
+        said = [(f, p) for f in self.frames for p in f.parts if not p.meant]
+        if len(said) != 1 or some(self.frames, "ACCEPTW", "REJECTW", "MAKEIT"):
+            return
+        frame, part = said[0]
+        if part.item.kind != "gold" or part.verb or part.receivers or any(f.acts for f in self.frames):
+            return
+        at = next(n for n, f in enumerate(self.frames) if f is frame)
+        before = {w for f in self.frames[: at + 1] for w in f.clause.text.split()}
+        boasts = [f for f in self.frames[at + 1 :] if not (f.parts or f.only_call or f.has(*_OF_BARGAINS))]
+        lone = self.scene.officer and part.item.count == 1
+        strange = any(a.plain and a.text not in FUNCTION for f in boasts for a in f.atoms)
+        spends = any(not _SPENDING.isdisjoint(f.clause.text.split()) for f in boasts)
+        petty = self.scene.officer and (part.item.count or 0) <= 2
+        if (
+            (_DELIGHT.isdisjoint(before) or not (strange or petty))
+            and not (lone and strange)
+            and not (spends and (petty or not _DELIGHT.isdisjoint(before)))
+        ):
+            return
+        if some(boasts, "I", "MY", "ME", "WE", "SARCASM") or spends or lone:
+            part.meant = "talk"
 
     def _was_it_told(self) -> None:
         """ "Four cheeses? Is that what they told you?": a number that another is said to have named."""

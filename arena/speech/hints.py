@@ -14,6 +14,7 @@ from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
 from arena.speech.pooling import POOLING, Pooling
+from arena.speech.questions import asks_no_price
 from arena.speech.standing import candidates
 
 
@@ -31,7 +32,7 @@ class Hints(Pooling):
             for p in f.parts
             if p.item.kind == "gold" and not p.item.unit and p.alone and not p.meant
         ]
-        if bare and asks_for_a_count(last.text):
+        if bare and (asks_for_a_count(last.text) or asks_no_price(last.text)):
             for part in bare:
                 part.meant = "told"
 

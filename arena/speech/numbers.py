@@ -185,6 +185,8 @@ def _words(tokens: Sequence[Token], i: int) -> tuple[Number, int] | None:
         else:
             return None
     elif word in _NAMED:
+        if word == "score" and words[1:2] != ["of"]:
+            return None  # "how much does silk score?"
         return Number(_NAMED[word], word in ("fiver", "tenner")), i + 1 + _skip_of(words, 1)
     elif word in _UNITS or word in _TENS:
         total, at = _below_hundred(words, 0)

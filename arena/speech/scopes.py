@@ -6,26 +6,16 @@ import re
 from itertools import pairwise
 
 from arena.rules.terms import Give
+from arena.speech.atoms import some
 from arena.speech.bags import person
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Fault, meant_parts
 from arena.speech.places import Places
+from arena.speech.questions import read_questions
 from arena.speech.refusing import refuses, would_be_folly
 from arena.speech.tags import NUMBER, mask
 from arena.speech.undoing import takes_back
 from arena.speech.verdicts import says_yes_or_no
-
-_WONDERS = re.compile(
-    r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b|who (?:says|said|told)\b|"
-    r"(?:anyone|anybody|does anyone|does anybody) (?:here |else |of you )*(?:want|wants|care|cares|willing|interested|up for)\b|since when\b|what makes you\b|what if i (?:told|said)\b|did (?:i|you|he|she|they|anyone|somebody)\b|have (?:i|you) ever\b|is it true\b|"
-    r"(?:how|when) did\b|do (?:i|we) look\b|whatever happened\b|what happened\b|am i supposed\b|"
-    r"(?:what|how|why) (?:would|will|could|should|does|did) (?:he|she|they|anyone|anybody|somebody|a \w+)\b|"
-    r"where (?:is|are|was|were)\b|who (?:here |else )?(?:wants|would|ever)\b)"
-)
-_WONDERING = frozenset(
-    """and but so well now why do who anyone anybody does since what did have is how when whatever am where""".split()
-)
-"""The words that what `_WONDERS` matches begins with."""
 
 _TELLING = frozenset(
     """say says said saying tells me us you whispers whispered claims claimed shouts shouted mutters muttered promised
@@ -44,6 +34,7 @@ _JOINS_IN = re.compile(
     r"\b(?:with it|with that|with them|with the gold|along|in|on top|too|as well|included|added|thrown in|tossed in|chucked in|"
     r"part of it|part of the deal|besides|atop)\b|\b(?:addition|inclusion) of\b|\b(?:adding|joins? it)\b"
 )
+_ONE_MORE = frozenset("second third fourth fifth other further extra".split()) | {"the other", "other one"}
 _STAYS = re.compile(
     r"\b(?:stays?|remains?|still stands?|stands|is still)\b(?! (?:with me|mine|closed|shut|sealed|home))|\b(?:leave|keep) the \w+ (?:in|there|as it is|where it is|on the table)\b"
 )
@@ -73,7 +64,7 @@ class Scopes(Places):
         if "out" in words:
             self._left_out()
         self._spoken_of()
-        self._wondered()
+        read_questions(self.sentences)
         if several:
             self._told_before()
         self._read_hearsay()
@@ -153,11 +144,18 @@ class Scopes(Places):
                 continue
             if not before.bits & _AGREES:
                 continue
-            conditional = frame.clause.lead == "if" or frame.text_has("subject to", "with the addition")
-            if conditional and _JOINS_IN.search(frame.clause.text):
-                for part in frame.parts:
-                    if part.meant in ("condition", "is", "has", "bare", ""):
-                        part.meant, part.verb = "", "ADD"
+            if frame.clause.lead != "if" and not frame.text_has("subject to", "with the addition"):
+                continue
+            joins = _JOINS_IN.search(frame.clause.text) is not None
+            for part in frame.parts:
+                item = part.item
+                if part.index and frame.atoms[part.index - 1].text in _ONE_MORE:
+                    item.count, item.more, item.place, item.why, item.bare = 1, True, None, None, False
+                    part.meant, part.givers = "bare", []  # "the second cheese": one more than is offered
+                goes_on = frame.atoms[part.index + 1 : part.index + 2]
+                one_more = item.kind == "good" and (item.more or some(goes_on, "MORE"))
+                if (joins or one_more) and part.meant in ("condition", "is", "has", "bare", ""):
+                    part.meant, part.verb = "", "ADD"
 
     def _left_out(self) -> None:
         """ "I'd like to leave the chicken out": a part of an offer that is not wanted."""
@@ -202,20 +200,6 @@ class Scopes(Places):
             part = frame.parts[0]
             if part.item.kind == "good" and part.item.good in offered and part.item.definite:
                 part.meant = "told"
-
-    def _wondered(self) -> None:
-        """ "Why should I accept five gold?", "Do you think I pay ten?": nothing is offered."""
-        for sentence in self.sentences:
-            wondering = False
-            for frame in sentence:
-                wondering = wondering or (
-                    frame.clause.lead not in ("if", "or")
-                    and frame.atoms[0].text.partition(" ")[0] in _WONDERING
-                    and _WONDERS.match(frame.clause.text) is not None
-                )
-                if wondering:
-                    for part in frame.parts:
-                        part.meant = part.meant or "talk"
 
     def _told_before(self) -> None:
         """What follows on "they say" or "Bob told me" in a sentence is what others said."""

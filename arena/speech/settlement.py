@@ -30,7 +30,7 @@ class Settlement(Counters):
             withdrawn = withdrawn or (answer.strong and answer.act == "withdraw")
         chosen = picked(self.frames, self.scene) if self.scene.open else ()
         if chosen:
-            return [], [AnswerOffer("accept", o.id) for o in chosen]
+            return [], [self._allowed(AnswerOffer("accept", o.id), 0) for o in chosen]
         less = self._less_a_bag(accepting) if self.scene.open and len(self.frames) > 1 else None
         if less is not None:
             return [less], []
@@ -44,13 +44,17 @@ class Settlement(Counters):
             ):
                 self.out.append(Fault(draft.at, "terms", "Do you accept it as it stands?"))
             elif isinstance(result, AnswerOffer):
-                self.out.append(result)
+                self.out.append(self._allowed(result, draft.at))
             elif result is not None:
                 kept.append(result)
         if self.minus and not self.drafts:
             changed = self._taken_out(accepting)
             if changed is not None:
                 kept.append(changed)
+            elif accepting is not None and any(p.item.count and not p.base for p in self.minus):
+                return [], [
+                    Fault(accepting.at, "terms", "Do you accept it as it stands?")
+                ]  # "agreed, minus one"
             elif not self.answers and len(self.minus) == 1:
                 self._refuse_whole(self.minus[0])
         if not self.answers:
@@ -191,10 +195,14 @@ class Settlement(Counters):
             return
         if not answer.strong and not answer.done and not self._plausible(answer, called or pool):
             return
-        if answer.act == "reject" and self._answers_other_question():
+        chimes_in = answer.act == "accept" and any(a.text in CHIMES for a in self.frames[answer.index].atoms)
+        weak = answer.act == "reject" or answer.placed or chimes_in
+        weak = weak or any(a.text in ("done", "all done") for a in self.frames[answer.index].atoms)
+        if weak and self._answers_other_question():
             return
         last_by = last.speaker if last is not None else speaker
-        chimes_in = answer.act == "accept" and any(a.text in CHIMES for a in self.frames[answer.index].atoms)
+        if answer.placed and last is not None and "?" in last.text and not asked:
+            return  # "Yes, of course" to who wants a glass of water
         aside = last_by != speaker and not any(last_by in o.parties for o in pool)
         if chimes_in and aside and len(self.frames) > 1 and not answer.names:
             return  # it answers what somebody else said
@@ -247,10 +255,14 @@ class Settlement(Counters):
         for offer in pool:
             if any(isinstance(o, AnswerOffer) and o.offer == offer.id for o in self.out):
                 continue
-            if answer.act == "accept" and settled_against(offer.terms.bags, (offer.by, *offer.to), scene):
-                self.out.append(Fault(answer.at, code="contradicts_deal"))
-            else:
-                self.out.append(AnswerOffer(answer.act, offer.id))
+            self.out.append(self._allowed(AnswerOffer(answer.act, offer.id), answer.at))
+
+    def _allowed(self, answer: AnswerOffer, at: int) -> AnswerOffer | Fault:
+        """The answer, or its fault where it accepts the opposite of what a deal says of a bag."""
+        offer = next(o for o in self.scene.open if o.id == answer.offer)
+        if answer.act == "accept" and settled_against(offer.terms.bags, offer.parties, self.scene):
+            return Fault(at, code="contradicts_deal")
+        return answer
 
     def _hedged(self, answer: Answer) -> bool:
         """Whether an acceptance hangs on something else: a third seat's act, another bag, a condition."""
@@ -272,12 +284,18 @@ class Settlement(Counters):
                 for s in frame.seats
                 if s not in frame.called and s not in officers and s != self.scene.speaker
             ]
-            offered = {g.good for o in self.scene.open for g in o.terms.gives}
+            offered = [o for o in self.scene.open if self.scene.speaker in o.to]
             if frame.clause.lead == "if" and any(
-                p.meant not in ("told", "pronoun") and p.item.good not in offered and p.item.unit
+                p.meant not in ("told", "pronoun")
+                and (p.item.unit or p.item.kind == "offer" or (p.item.count or 0) > 1)
+                and (p.item.kind == "offer" or not any(names_part(o, p) for o in offered))
                 for p in frame.parts
             ):
-                return True  # "if a cheese comes with it", not understood
+                return True  # "if a cheese comes with it", "if the third coin becomes a fourth"
+            if frame.clause.lead == "if" and frame.has(
+                "DOUBLE", "TRIPLE", "RAISE", "HALFW", "NEXTROUND", "LATER"
+            ):
+                return True
             if frame.clause.lead == "but" and any(a.bag is not None for a in frame.atoms) and frame.acts:
                 return True
             if frame.clause.lead in ("if", "unless") and named:

@@ -46,7 +46,7 @@ _LAST = re.compile(
     r"|\bas (?:high|low|far) as (?:i|we) (?:(?:can|will|would|could|am|are|willing|able|to) )*(?:go|pay|bid|drop|sink|stoop|climb|stretch)\b"
 )
 _IF = re.compile(
-    r"(?:(?<=^)|(?<=[.!,;:?] )|(?<=top )|(?<=and )|(?<=but )|(?<=gold )|(?<=coins ))should (?=there|you|he|she|it|they|any|anything)"
+    r"(?:(?<=^)|(?<=[.!,;:?] )|(?<=top )|(?<=and )|(?<=but )|(?<=gold )|(?<=coins ))should (?=there|you|he|she|it|they|any|anything|(?!i |we |you )[a-z]+ (?:[a-z]+ ){1,8}, )"
     r"|(?<!at )(?<!for )(?<!in )(?<!of )(?<!all )\bthe (?:second|moment|minute|instant) (?:that )?(?=you|i|my|me|the|we|he|she|they|your|our|this|that)"
     r"|\bwere (?=(?:you|i|we) to )|\bon the understanding(?: that)?|\bprovided always(?: that)?|\bwith the proviso(?: that)?"
 )

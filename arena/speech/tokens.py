@@ -100,7 +100,7 @@ def _written_out(match: re.Match[str]) -> str:
 
 
 _NUMBERING = re.compile(r"(?:(?<=\s)|^)\(?(?:\d{1,2}|[a-e])\)(?=\s)")
-_LINE_NUMBERS = re.compile(r"^[^\S\n]*\d{1,2}\.(?=\s+\S)", re.MULTILINE)
+_LINE_NUMBERS = re.compile(r"^[^\S\n]*\d{1,2}\.(?=\s+\S)|(?<=[.:;!?]) \d{1,2}\.(?=\s+\S)", re.MULTILINE)
 
 
 def _without_numbering(text: str) -> str:
@@ -108,7 +108,8 @@ def _without_numbering(text: str) -> str:
     if ")" in text:
         several = len(_NUMBERING.findall(text)) > 1
         text = _NUMBERING.sub(lambda m: (";" if several and m.start() else " ").ljust(len(m.group())), text)
-    if "\n" in text and len(_LINE_NUMBERS.findall(text)) > 1:
+    points = [p.strip() for p in _LINE_NUMBERS.findall(text)] if ". " in text else []
+    if len(points) > 1 and ("\n" in text or points == [f"{n}." for n in range(1, len(points) + 1)]):
         text = _LINE_NUMBERS.sub(lambda m: " " * len(m.group()), text)
     return text
 

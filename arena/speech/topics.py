@@ -25,6 +25,13 @@ _PUTS_IT = re.compile(
 )
 
 
+_ASIDE = re.compile(
+    r"\b(?:did (?:you|he|she|they|i|we)|have you(?! (?:a |an |got a |got an )?(?:deal|offer|answer))|were you|was (?:it|that)|is (?:it|that) (?:really|true|still|your turn)|"
+    r"are you (?:ready|sure|done|there|listening|awake|ok|okay|well|hungry|thirsty|tired|alright|cold)|do you (?:hear|see|know|remember|recall|believe))\b"
+)
+"""Questions that a "yes" answers without taking anything up."""
+
+
 def about_offers(text: str, goods: bool = True) -> bool:
     """Whether a message is about an offer or a price (its question, if it asks one); `goods`: where they are offered."""
     lower = text.lower()
@@ -34,6 +41,8 @@ def about_offers(text: str, goods: bool = True) -> bool:
     if re.search(r"how many (?:cards|goods|bags|apples|cheeses|breads|chickens)", lower) or counts_cards(
         asked
     ):
+        return False
+    if _ASIDE.search(asked):
         return False
     if any(number_of(w) is not None for w in words):
         return True

@@ -19,6 +19,15 @@ TAKING = ("GET", "WANT", "BUY", "ACCEPT")
 NEUTRAL = ("MAKEIT", "DO", "MAKE")
 
 
+ONE_OF_YOU = (
+    "one of you",
+    "one of you two",
+    "either of you",
+    "one of the deputies",
+    "one deputy",
+    "whichever deputy",
+)
+"""What leaves open which of two deputies is meant."""
 OTHER = ("HAVE", "BE", "WAS", "TALK", "TELL", "REFUSE", "FORGET", "WITHDRAW")
 
 
@@ -191,6 +200,9 @@ def governed(
             part.receivers = subject
         elif subject == ["me"] and (part.receivers and part.receivers[0] in ("you", "officer", "youtwo")):
             part.givers = ["me"]
+        elif subject == ["me"] and part.receivers == ["somebody"] and not officer and frame.has("SOMEBODY"):
+            part.givers = ["me"] if frame.text_has(*ONE_OF_YOU) else []
+            part.meant = part.meant or ("" if part.givers else "has")
         elif (
             willing
             and subject

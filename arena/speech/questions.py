@@ -1,0 +1,105 @@
+"""Questions that offer nothing: wonder at a price, and enquiries after rules and the past with the guesses beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from arena.speech.frames import Frame, Part
+
+_WONDERS = re.compile(
+    r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b|who (?:says|said|told)\b|"
+    r"(?:anyone|anybody|does anyone|does anybody) (?:here |else |of you )*(?:want|wants|care|cares|willing|interested|up for)\b|since when\b|what makes you\b|what if i (?:told|said)\b|did (?:i|you|he|she|they|anyone|somebody)\b|have (?:i|you) ever\b|is it true\b|"
+    r"(?:how|when) did\b|do (?:i|we) look\b|whatever happened\b|what happened\b|am i supposed\b|"
+    r"(?:what|how|why) (?:would|will|could|should|does|did) (?:he|she|they|anyone|anybody|somebody|a \w+)\b|"
+    r"where (?:is|are|was|were)\b|who (?:here |else )?(?:wants|would|ever)\b)"
+)
+_WONDERING = frozenset(
+    """and but so well now why do who anyone anybody does since what did have is how when whatever am where""".split()
+)
+"""The words that what `_WONDERS` matches begins with."""
+
+_ENQUIRES = re.compile(
+    r"\b(?:remind|explain|clarify|anyone know|anybody know|does anyone|does anybody|do you (?:know|remember|recall)|you (?:recall|remember)|"
+    r"tell (?:me|us) (?:how|who|when|which|why|what (?:the|a|an|happens))|curious|curiosity|rules? question|question about|i (?:wonder|forget|forgot)|out of interest|for the record)\b|"
+    r"^is (?:the|there a) (?:hand )?(?:limit|maximum|minimum|rule|fine|penalty|deck|score)\b|"
+    r"\bwhat (?:is|are) (?!it\b|that\b|this\b|my\b|your\b)(?:a |an |the )?\w+ worth\b|"
+    r"\bhow much (?:do|does|is|are|was|were) (?:the |a |an |one )*(?:\w+ (?:score|worth|count|bring in)|fine|penalty|bonus|reward)\b|"
+    r"\b(?:how|what|who|when|which) (?:\w+ )?(?:did|was|were)\b|\blast (?:sheriff|round|game|time|year|week)\b"
+)
+_ASKS_HOW = re.compile(
+    r"^(?:and |but |so |well |now |ok |okay |sorry |wait )*(?:how|what|who|when|which|where|why)\b"
+)
+_HAGGLES = frozenset(
+    """want wants take takes need needs ask asking price bag sack mine pass passes through let leave skip deal offer sound
+    sounds about say tempt buy buys enough persuade convince satisfy suit suits content happy do open closed shut cost much
+    be your yours worth mind thinking pay paying""".split()
+)
+"""What is said in a question for somebody's price: the number behind it is an offer."""
+_GUESSING = frozenset(
+    "say take like is was it or maybe perhaps for example instance about around roughly that and i think believe guess reckon".split()
+)
+
+
+def read_questions(sentences: Sequence[Sequence[Frame]]) -> None:
+    """Let the amounts of questions count for nothing that offer nothing, and those of the guess at their answer.
+
+    "Why should I accept five gold?", "Do you think I pay ten?", "How is an odd sum shared? Say, 7?".
+    """
+    asked = False
+    for sentence in sentences:
+        if asked and _guesses(sentence):
+            for frame in sentence:
+                _talk(frame.parts)
+            continue
+        wondering = False
+        for frame in sentence:
+            wondering = wondering or (
+                frame.clause.lead not in ("if", "or")
+                and frame.atoms[0].text.partition(" ")[0] in _WONDERING
+                and _WONDERS.match(frame.clause.text) is not None
+            )
+            if wondering:
+                _talk(frame.parts)
+        asked = len(sentences) > 1 and _enquires(sentence)
+
+
+def _talk(parts: Sequence[Part]) -> None:
+    for part in parts:
+        part.meant = part.meant or "talk"
+
+
+def _enquires(sentence: Sequence[Frame]) -> bool:
+    """Whether a sentence asks after something that is no price of the other side."""
+    text = " ".join([f.clause.text for f in sentence if not f.only_call])
+    if any(f.acts for f in sentence):
+        return False
+    if _ENQUIRES.search(text):
+        return True
+    return (
+        sentence[-1].clause.question
+        and _ASKS_HOW.match(text) is not None
+        and _HAGGLES.isdisjoint(text.split())
+    )
+
+
+def asks_no_price(text: str) -> bool:
+    """Whether the last question of a message is after something that is no price ("What did you roll?")."""
+    asked = [s for s in re.split(r"(?<=[.!?])\s+", text.lower()) if s.endswith("?")]
+    words = re.findall(r"[a-z]+", asked[-1]) if asked else []
+    plain = " ".join(words)
+    return (
+        bool(words) and _HAGGLES.isdisjoint(words) and bool(_ENQUIRES.search(plain) or _ASKS_HOW.match(plain))
+    )
+
+
+def _guesses(sentence: Sequence[Frame]) -> bool:
+    """Whether a sentence is no more than a number that may answer a question."""
+    for frame in sentence:
+        if frame.acts:
+            return False
+        for atom in frame.atoms:
+            light = atom.item is not None or atom.seat or atom.has("IDLE", "Q", "CAP", "APPROX", "PLEASE")
+            if not light and _GUESSING.isdisjoint(atom.text.split()):
+                return False
+    return any(f.parts for f in sentence)
