@@ -105,7 +105,7 @@ class Alternatives(Residue):
             return
         if scene.officer and draft.gives:
             target = set(scene.called) or set(draft.target)
-            explicit = {r[1:] for p in parts for r in p.givers if r.startswith("@")}
+            explicit = {r[1:] for p in parts for r in p.givers if r.startswith("@")} - {scene.speaker}
             if explicit:
                 target = explicit
             if target and set(draft.target or [g.giver for g in draft.gives]) != target:

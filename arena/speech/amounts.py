@@ -17,8 +17,8 @@ from arena.speech.heads import (
     leads_to_number,
 )
 from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_of, read_place
-from arena.speech.listed import acts_on, ends_with_of, has_number, listed
-from arena.speech.shares import load_share, purse_share
+from arena.speech.listed import acts_on, ends_with_of, has_number, listed, out_of_so_many
+from arena.speech.shares import load_share, part_back, purse_share
 from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, mask
 
 _MAY_BEGIN = (NUMBER | GOOD | OWN) | mask(
@@ -30,6 +30,7 @@ _MAY_BEGIN = (NUMBER | GOOD | OWN) | mask(
 _PARTICLES = frozenset("over past under above beyond about".split())
 """Words of nearness that also end a verb ("hand over five")."""
 _PART, _ONE, _THIS_ONE = mask("HALFW THIRDW QUARTERW"), mask("A ANYW"), mask("THE THIS")
+_PIECE = NUMBER | mask("POINTED")
 _PICTURED = GOOD | mask("GOLD")
 _SHARES = mask("HALFW THIRDW QUARTERW REST EVERYTHING ALLW EXCEPT")
 _BEFORE_HEAD = (NUMBER | OWN) | mask(
@@ -46,7 +47,9 @@ def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
     for i, atom in enumerate(atoms):
         if i < end:
             continue  # part of what was read
-        found = _item(atoms, i) if atom.bits & _MAY_BEGIN or atom.text == "(" else None
+        found = part_back(atoms, i) if atom.bits & _PIECE else None
+        if found is None and (atom.bits & _MAY_BEGIN or atom.text == "("):
+            found = _item(atoms, i)
         if found is None:
             out.append(atom)
             continue
@@ -83,18 +86,12 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     while j < len(atoms):
         atom = atoms[j]
         bits = atom.bits
+        if numbers and (total := out_of_so_many(atoms, j)) is not None:
+            article = article or "the"
+            j, item.owner = total[0], item.owner or total[1]
+            continue
         if not bits & _BEFORE_HEAD and not atom.plain and atom.text not in _WORDS_BEFORE_HEAD:
             break
-        if (
-            atom.number is not None
-            and numbers
-            and j - 2 >= i
-            and atoms[j - 1].has("THE", "THIS", "MY", "YOUR", "OUR")
-            and ("OFW" in atoms[j - 2].senses or ends_with_of(atoms, j - 2))
-            and leads_to_head(atoms, j + 1)
-        ):
-            j += 1  # "one of the four cards"
-            continue
         if atom.number is not None and not (atom.good or ("GOLD" in atom.senses and not atom.number)):
             if numbers and not (
                 atoms[j - 1].text == "(" or article == "one" or numbers[-1] == atom.number.value
@@ -190,7 +187,11 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if "ALLW" in atom.senses and not numbers and not atom.number and leads_to_head(atoms, j + 1):
             item.every, seen, j = True, True, j + 1
             continue
-        if bits & _PART and not numbers and leads_to_head(atoms, j + 1):
+        if (
+            bits & _PART
+            and not numbers
+            and (leads_to_head(atoms, j + 1) or (atom.text == "half of" and has_number(atoms, j + 1)))
+        ):
             item.share = (1, 2 if "HALFW" in atom.senses else 3 if "THIRDW" in atom.senses else 4)
             seen, j = True, j + 1
             continue
@@ -249,6 +250,8 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     count: int | None = None
     if numbers:
         count = numbers[0] if all(x == numbers[0] for x in numbers) else None
+        if item.share and count is not None:
+            count, item.share = count * item.share[0] // item.share[1], None  # "half of eight"
         if count is None or (vague and not bounded):
             item.why = "amount"
             count = None

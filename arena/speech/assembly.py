@@ -41,6 +41,7 @@ class Assembly(Comparing):
             self._only_told()
         self._too()
         if several and bits & BAGREF:
+            self._not_in_mine()
             self._bags_go_on()
         self._read_scopes()
         if self.amounts:

@@ -60,6 +60,8 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
         if found is None:
             if bits & SEAT and not bits & OWN and i + 1 < len(atoms) and atoms[i + 1].text in ("bag", "sack"):
                 found = BagRef(f"@{atom.seat}"), i + 2  # "take Liv bag"
+            elif bits & _THEIR and i + 1 < len(atoms) and atoms[i + 1].text in ("apart", "inside out"):
+                found = BagRef("them"), i + 1  # "take his apart"
             elif bits & _THEIR and not _noun_at(atoms, i + 1):
                 looked = bool(out) and out[-1].has("LOOK", "OPEN", "PASS", "LET")
                 if looked or _bag_before(out):
@@ -312,6 +314,10 @@ def person(atom: Atom) -> tuple[Whose, int | None] | None:
         return atom.bag.whose, atom.bag.number
     if atom.seat and not atom.own:
         return "@" + atom.seat, None
+    cards = atom.item
+    if cards is not None and cards.good == "any" and cards.count is None and cards.place is None:
+        owner = cards.owner or ""
+        return (owner, None) if owner.startswith("@") or owner == "them" else None  # "look at Cat's cards"
     if not atom.bits & _PERSONS and atom.text not in _PRONOUNS:
         return None
     if "ME" in atom.senses or "MINE" in atom.senses:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arena.speech.frames import Frame
 from arena.speech.offers import Fault
@@ -122,10 +123,15 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
 
 def _about_the_world(frame: Frame, words: set[str]) -> bool:
     """Whether a condition is about something that nobody here asked for ("if the deck runs out")."""
+    denied = any("DO" in a.senses and "NOT" in b.senses for a, b in pairwise(frame.atoms))
     if words & _POLITE or frame.has(
-        "PREFER", "WEAKYES", "ACCEPTW", "DISMISS", "IDLE", "BACK", "GET", "GIVE", "LET", "DO"
+        "PREFER", "WEAKYES", "ACCEPTW", "DISMISS", "IDLE", "BACK", "GET", "GIVE", "LET"
     ):
         return False
     if any(a.role in ("me", "us", "you", "officer", "youtwo") for a in frame.atoms):
         return False
-    return frame.has("TALK", "HAVE", "BE", "WAS") and not any(a.bag is not None for a in frame.atoms)
+    if any(a.bag is not None for a in frame.atoms):
+        return False
+    if frame.has("DO"):
+        return denied and not frame.seats and not frame.has("THEY")  # "as long as the deck doesn't run out"
+    return frame.has("TALK", "HAVE", "BE", "WAS")

@@ -13,7 +13,7 @@ from arena.speech.lexicon import GOES, OPENED, SEES, SHUT
 from arena.speech.tags import BAGREF, DEED, ITEM, mask
 
 _CRACKS = frozenset(
-    "cut crack rip tear break pop slit pry slice bust force split get throw turn prise rips tears cuts cracks slits slices turns pops lay knock".split()
+    "take takes taking pick picks pull pulls cut crack rip tear break pop slit pry slice bust force split get throw turn prise rips tears cuts cracks slits slices turns pops lay knock".split()
 )
 _CEASES = frozenset("done finished stop stopped quit forgo skip avoid through cease without".split())
 _REMAINS = frozenset(
@@ -23,6 +23,11 @@ _PUTS = frozenset(
     "put puts stick sticks lay lays set sets drop drops throw throws toss chuck fling press place".split()
 )
 _INNARDS = frozenset(("contents", "inside", "innards", "insides"))
+_GO = """go come walk slip sail stroll march waltz glide roll breeze skip trot ride sneak stride float cruise saunter wander
+    toddle trundle strut dance pass run leave get stay cross enter hop drift""".split()
+GOES_BY = frozenset(verb + ("es" if verb.endswith(("o", "s", "h", "z")) else "s") for verb in _GO)
+"""What is said of one who goes by ("Bob strolls past"), and never to him."""
+_MOVES = GOES_BY.union(_GO)
 _SAVE = frozenset(
     (
         "but",
@@ -121,6 +126,13 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             and "LOOKAWAY" in atom.senses
         ):
             continue  # "stay quiet about my bag"
+        if (
+            i > 1
+            and atom.text in _APART
+            and atoms[i - 2].text in _CRACKS
+            and any(a.at == atoms[i - 2].start for a in acts)
+        ):
+            continue  # "cut this open" is one deed
         by_whom = atom.text in ("past", "by", "through") and i > 0 and not atoms[i - 1].has("LET", "PASS")
         by_whom = by_whom or (atom.text.endswith((" by", " past", " through")) and _goes_itself(atoms, i))
         objects = [] if by_whom else _after(atoms, i + 1, used)  # "your bag sails past me"
@@ -181,7 +193,10 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             )  # "four for Liv's to go back and four for mine"
     if not acts and pays and (wanted := _bags_paid_for(atoms)):
         acts.append(Act("return", tuple(wanted), atoms[0].start))
-    spared = _spared(atoms, "you" if officer else "me") if acts and not _SPARING.isdisjoint(texts) else 0
+    spares = bool(acts) and not _SPARING.isdisjoint(texts)
+    if spares and not officer and some(atoms, "WHENSHERIFF") and (kept := _spared(atoms, "you")):
+        acts.append(Act("return", (("you", None),), kept))  # "when I'm sheriff I open Bob's and not yours"
+    spared = _spared(atoms, "you" if officer else "me") if spares else 0
     if spared:
         for k, act in enumerate(acts):
             if act.outcome == "inspect" and any(w == "all" for w, _ in act.objects):
@@ -225,9 +240,9 @@ def _spared(atoms: Sequence[Atom], whose: str) -> int:
             found = ("you", None)  # "I inspect Oz instead of you"
         if found is None or found[0] != whose or k < 1:
             continue
-        before = atoms[k - 1].text
         if atoms[k - 1].has("FROMW", "TOW", "LOOK") and k > 1:
-            before = atoms[k - 2].text
+            k -= 1
+        before = atoms[k - 1].text
         if (
             before in ("rather than", "instead of")
             or (before == "of" and k > 1 and atoms[k - 2].text == "instead")
@@ -250,6 +265,8 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         and some(atoms[i + 1 :], "WILL", "FACT")
     ):
         return None  # "opening my bag would cost you eight"
+    if atom.text == "apart":
+        return "inspect" if i > 1 and atoms[i - 2].text in _CRACKS else None
     if atom.text in OPENED or ("OPEN" in atom.senses and not atom.bag):
         return "inspect"
     shown = atoms[i + 1].bag if atom.text in SEES and i + 1 < len(atoms) else None
@@ -286,10 +303,12 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             and not some(atoms[:i], "FOR", "IF")
         ):
             return None  # "look at him, sweating"
-        if atom.text in ("check", "go through", "cut", "test", "pop", "bust", "nail") and not _after(
-            atoms, i + 1, set()
-        ):
-            return None
+        alone = (
+            atom.text in ("check", "go through", "cut", "test", "pop", "bust", "nail") or "BE" in atom.senses
+        )
+        if alone and not _after(atoms, i + 1, set()):
+            # "two gold if you check" is of the bag that was spoken of; "Bob's turns out dirty" opens none
+            return "inspect" if i and "YOU" in atoms[i - 1].senses and i + 1 == len(atoms) else None
         return "inspect"
     if "LOOKAWAY" in atom.senses:
         return "return"
@@ -312,7 +331,8 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         ):
             verb = any(
                 a.has("LET", "PASS", "GIVE", "BE", "GET")
-                or a.text in ("go", "goes", "come", "comes", "wave", "waved", "walk", "send", "slip")
+                or a.text in _MOVES
+                or a.text in ("wave", "waved", "send")
                 for a in atoms[:i]
             )
             refs = any(a.bag is not None or a.has("ME", "US", "I", "WE") or a.seat for a in atoms[:i])
@@ -403,9 +423,10 @@ def _after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, i
             or atom.text in SHUT
         )
         if joins and (
-            not objects
+            (not objects and atom.text not in ("and", "and then"))
             or (
-                ("AND" in atom.senses or atom.text == ",")
+                objects
+                and ("AND" in atom.senses or atom.text == ",")
                 and j + 1 < len(atoms)
                 and person(atoms[j + 1]) is not None
             )
@@ -440,4 +461,6 @@ def _before(atoms: Sequence[Atom], i: int, officer: bool, outcome: Outcome) -> l
             objects.insert(0, found)
             if k == 0 or not ("AND" in atoms[k - 1].senses or atoms[k - 1].text == ","):
                 break
+        elif objects and not (atom.has("AND", "IDLE") or atom.text == ","):
+            break  # "if Ann sails through and Dora gets searched"
     return objects

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arena.speech.atoms import Atom, bits_of, some, some_bits
 from arena.speech.clauses import VERBS, Clause
-from arena.speech.deeds import Act, bag_acts
+from arena.speech.deeds import GOES_BY, Act, bag_acts
 from arena.speech.frames import CALLS, PEOPLE, TIMES, Frame, subject_before, time_of
 from arena.speech.lexicon import DEEDS
 from arena.speech.parts import read_part
@@ -42,7 +42,7 @@ def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) ->
         frame.when = times[0] if times else None
         frame.only_time = bool(times) and all(time_of(a) or a.bits & _BESIDE_A_TIME or a.plain for a in inner)
     frame.acts = bag_acts(inner, officer)
-    same = _same_for_you(frame)
+    same = _same_for(frame)
     if same is not None:
         frame.acts.append(same)
     if bits & ITEM:
@@ -62,7 +62,11 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
     if len(atoms) <= 6 and not frame.bits & _TERMS:
         people = [a for a in atoms if a.bits & CALLS and not a.own]
         if people and all(
-            a.bits & _BESIDE_A_CALL or a.text in _CALLING or a in people or a.plain for a in atoms
+            a.bits & _BESIDE_A_CALL
+            or a.text in _CALLING
+            or a in people
+            or (a.plain and a.text not in GOES_BY)
+            for a in atoms
         ):
             frame.called = [a.seat for a in people if a.seat]
             frame.calls_officer = some_bits(people, _OFFICER)
@@ -109,6 +113,8 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             voc = officer
         if voc and some(atoms[k:m], "I", "ME"):
             voc = False
+        if following is not None and following.text.split()[0] in GOES_BY:
+            voc = False  # "Bob goes through", "Bob walks": said of him, not to him
         if voc and following is not None and ahead + 1 < len(atoms) and "GET" in following.senses:
             voc = atoms[ahead + 1].text not in DEEDS  # "Omar and Pip get opened"
         if voc:
@@ -148,25 +154,19 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
     return atoms[start:end] if not (start == 0 and end == len(atoms)) else atoms
 
 
-def _same_for_you(frame: Frame) -> Act | None:
-    """ "I'll do the same for your bag when I'm sheriff": the return of the other's bag."""
-    if (
-        frame.when
-        and not frame.acts
-        and frame.text_has(
-            "the same for",
-            "likewise for",
-            "the same with",
-            "so does yours",
-            "so will yours",
-            "so shall yours",
-            "so goes yours",
-            "so is yours",
-            "yours does too",
-            "yours will too",
-            "yours too",
-            "likewise yours",
-        )
-    ):
-        return Act("return", (("you", None),), frame.atoms[0].start)
-    return None
+_SAME = (
+    "the same for", "likewise for", "the same with", "so does", "so will", "so shall", "so goes", "so is", "does too",
+    "will too", "too", "likewise", "as does", "as well",
+)  # fmt: skip
+
+
+def _same_for(frame: Frame) -> Act | None:
+    """ "I'll do the same for your bag when I'm sheriff", "and so does mine": the return of that bag."""
+    if frame.acts or not frame.text_has(*_SAME):
+        return None
+    if frame.when:
+        yours = frame.text_has(*_SAME[:3]) or any(a.text in ("yours", "your bag") for a in frame.atoms)
+        return Act("return", (("you", None),), frame.atoms[0].start) if yours else None
+    mine = [a for a in frame.atoms if a.bag is not None and a.bag.whose == "me"]
+    short = len(mine) == 1 and len(frame.atoms) <= 4 and frame.text_has(*_SAME[3:9])
+    return Act("return", (("me", None),), mine[0].start) if short else None

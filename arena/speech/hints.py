@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import pairwise
 
-from arena.rules.terms import Outcome
 from arena.speech.atoms import Atom, some
-from arena.speech.bags import person
-from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
-from arena.speech.pooling import POOLING, Pooling
+from arena.speech.pointing import Pointing
+from arena.speech.pooling import POOLING
 from arena.speech.questions import asks_no_price
 from arena.speech.standing import candidates
 
 
-class Hints(Pooling):
+class Hints(Pointing):
     """Settles, before offers are put together, what the words of one clause mean for another."""
 
     def _answers_a_count(self) -> None:
@@ -98,52 +94,6 @@ class Hints(Pooling):
                 for part in before.parts:
                     part.meant = part.meant or "denied"
 
-    def _too(self) -> None:
-        """ "Mine too.", "Same for Kim": what was said of one bag or seat holds for another."""
-        last: Act | None = None
-        for frame in self.frames:
-            if (
-                not frame.acts
-                and not frame.parts
-                and last is not None
-                and frame.text_has("too", "as well", "also")
-            ):
-                found = [p for a in frame.atoms if (p := person(a))]
-                if len(found) == 1 and len(frame.atoms) <= 3:
-                    frame.acts.append(Act(last.outcome, (found[0],), frame.atoms[0].start))
-                    self.offering.add(frame.clause.sentence)
-            if frame.acts:
-                last = frame.acts[-1]
-
-    def _bags_go_on(self) -> None:
-        """ "Open Bob's, thereafter Cat's", "Bob's bag: open it": whose bag is said beside the deed."""
-        for before, frame in pairwise(self.frames):
-            if not (before.acts or frame.acts):
-                continue
-            bags = [a for a in frame.atoms if a.bag is not None]
-            opened = [a for a in before.acts if a.outcome == "inspect"]
-            near = frame.clause.sentence == before.clause.sentence
-            only = bags and all(
-                a.bag is not None or a.has("AND", "IDLE") or a.text == "," for a in frame.atoms
-            )
-            if near and opened and only and not frame.acts and not frame.parts:
-                if frame.clause.lead in (",", "and", ";"):
-                    found = tuple(p for a in bags if (p := person(a)) is not None)
-                    outcome: Outcome = "return" if found == (("me", None),) else "inspect"
-                    if outcome == "inspect":
-                        frame.acts.append(Act(outcome, found, bags[0].start))
-                continue
-            last = next((a for a in reversed(before.atoms) if not a.has("IDLE", "BE")), None)
-            whose = last.bag.whose if last is not None and last.bag is not None else ""
-            if not whose.startswith("@") or before.acts or before.parts:
-                continue
-            that = near and frame.clause.joint in ("that", "which")
-            for k, act in enumerate(frame.acts):
-                if act.outcome == "inspect" and (
-                    act.objects in ((("it", None),), (("that", None),)) or (that and not act.objects)
-                ):
-                    frame.acts[k] = replace(act, objects=((whose, None),))
-
     def _only_told(self) -> None:
         """Goods that a sentence says are in the bag, or that are doubted, are no offer."""
         for n, frame in enumerate(self.frames):
@@ -221,15 +171,6 @@ class Hints(Pooling):
                 and (frame.clause.lead == "or" or not frame.has("NOW"))
                 and all(not p.verb for p in frame.parts)
             )
-            if (
-                before.acts
-                and not frame.parts
-                and not frame.acts
-                and any(a.outcome == "inspect" for a in before.acts)
-            ):
-                mine = [a for a in frame.atoms if person(a) == ("me", None)]
-                if mine and frame.has("NOT") and len(frame.atoms) <= 3:
-                    frame.acts.append(Act("return", (("me", None),), mine[0].start))
             if any(p.item.kind == "good" for p in before.parts):
                 for part in frame.parts:
                     if part.item.count == 1 and not part.item.unit and part.item.kind == "gold":

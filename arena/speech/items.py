@@ -32,7 +32,7 @@ _FROM_IT = frozenset(("from it", "out of it", "from there", "off it"))
 
 _LYING = frozenset(
     """lying sitting that which is are i you have who nearest resting waiting kept of my taken fresh straight right displayed
-    laid already still the left to got stashed tucked hidden piled stacked next your""".split()
+    laid already still the left to got stashed tucked hidden piled stacked next your see""".split()
 )
 """Words between goods and where they lie."""
 
@@ -100,7 +100,9 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
         while k < len(atoms) and atoms[k].text in _LYING:
             if atoms[k].text in ("of", "my", "the", "your") and not has_at(atoms, k + 1, "STALL", "FACEDOWN"):
                 break
-            if atoms[k].text in ("i", "you") and not (has_at(atoms, k + 1, "HAVE", "GET", "FROMW")):
+            if atoms[k].text in ("i", "you") and not (
+                has_at(atoms, k + 1, "HAVE", "GET", "FROMW") or is_at(atoms, k + 1, "see")
+            ):
                 break
             if k > j + 5:
                 break

@@ -28,7 +28,7 @@ class Sense(NamedTuple):
 # Verbs by meaning: "base past participle", the last two only where irregular.
 _VERBS: dict[str, str] = {
     # subject gives
-    "GIVE": """manage, scrape_together, scrape_up, rustle_up, spring_for sprang sprung, muster, put_me_down_for put put, find_its_way_to found found, find_their_way_to found found, find_its_way_into found found, make_its_way_to made made, make_their_way_to made made, come_your_way came come, fall_into_your_lap fell fallen, land_in_your_lap, am_good_for, am_in_for, are_in_for, am_down_for, are_down_for, am_down, are_down, am_out, am_lighter_by, stick stuck stuck, pop, plop, plonk, plunk, dump, tuck, slap, slot, drop_off, spend_on, stump_up, fork_out, dole_out, cede, relinquish, yield, supply, hand_across, pass_over, slide_over, pay_up, settle_up, remit, advance, bestow, ante_up, plonk_down, plunk_down, set_down, put_forward, put_on_the_table, lay_on_the_table, cough_over, lob, chuck, bung, sling slung slung, stick_in, throw_your_way, send_over, toss_over, pop_in, spot_you, stand_you, make_over, transfer, allot, award, grant_you, give gave given, pay paid paid, offer, slip, slide slid slid, toss, throw threw thrown, chip, spare, fork, donate,
+    "GIVE": """manage, refund, repay, reimburse, scrape_together, scrape_up, rustle_up, spring_for sprang sprung, muster, put_me_down_for put put, find_its_way_to found found, find_their_way_to found found, find_its_way_into found found, make_its_way_to made made, make_their_way_to made made, come_your_way came come, fall_into_your_lap fell fallen, land_in_your_lap, am_good_for, am_in_for, are_in_for, am_down_for, are_down_for, am_down, are_down, am_out, am_lighter_by, stick stuck stuck, pop, plop, plonk, plunk, dump, tuck, slap, slot, drop_off, spend_on, stump_up, fork_out, dole_out, cede, relinquish, yield, supply, hand_across, pass_over, slide_over, pay_up, settle_up, remit, advance, bestow, ante_up, plonk_down, plunk_down, set_down, put_forward, put_on_the_table, lay_on_the_table, cough_over, lob, chuck, bung, sling slung slung, stick_in, throw_your_way, send_over, toss_over, pop_in, spot_you, stand_you, make_over, transfer, allot, award, grant_you, give gave given, pay paid paid, offer, slip, slide slid slid, toss, throw threw thrown, chip, spare, fork, donate,
         gift, contribute, bid bid bid, propose, suggest, counter_with, come_back_with, open_with, let_you_have, let_you_keep, present, surrender, lend lent lent, tip, bribe, deliver, render, cough, shell,
         fling flung flung, flip, pledge, hand_over, fork_over, turn_over, give_over, pay_out, put_in, put_up, chip_in, throw_in, cough_up, shell_out, pony_up, kick_in, pitch_in, count_out, set_aside, lay_down, lay_out, push_across, pass_you, part_with, put_down, pay_over, send, contribute, bring_you, drop, press, go_to, go_up_to, go_as_high_as, go_as_far_as, climb_to, rise_to, stretch_to, start_at, stop_at, come_up_to, deposit, leave_you, buy_you, raise_to, put, furnish, grant, hand, proffer, tender, dish, pony, invest, part, sacrifice""",
     # subject receives
@@ -342,9 +342,9 @@ OPENED = set(
     unpacked unknotted unstitched plundered frisked slashed gutted rummaged touched
     disturbed molested prodded poked tampered""".split()
 )
-GOES = frozenset("go goes walk walks free run leave".split())
+GOES = frozenset("go goes walk walks free run leave strolls sails waltzes marches".split())
 SEES = frozenset(("see", "see inside", "view"))
-DEEDS = frozenset((*SHUT, *OPENED, *GOES, *SEES, "look", "close"))
+DEEDS = frozenset((*SHUT, *OPENED, *GOES, *SEES, "look", "close", "apart"))
 """Words by which something may be done with a bag, whatever else they mean."""
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
-from arena.speech.items import Item, atom_at, has_at, read_place
+from arena.speech.heads import leads_to_head
+from arena.speech.items import Item, atom_at, has_at, owner_of, read_place
 
 
 def has_number(atoms: Sequence[Atom], j: int) -> bool:
@@ -25,6 +26,30 @@ def acts_on(atoms: Sequence[Atom], j: int) -> bool:
 def ends_with_of(atoms: Sequence[Atom], j: int) -> bool:
     """Whether a number takes in its "of" ("a couple of", "a pair of")."""
     return 0 <= j < len(atoms) and atoms[j].number is not None and atoms[j].text.endswith(" of")
+
+
+_OUT_OF = frozenset(("out of", "from", "among", "amongst", "from among", "of"))
+
+
+def out_of_so_many(atoms: Sequence[Atom], j: int) -> tuple[int, str | None] | None:
+    """Where the goods are named of which the number before j is a part, and whose ("one of the two cards", "two of my three").
+
+    None where no number of all of them is said there.
+    """
+    if atoms[j].text in _OUT_OF or "OFW" in atoms[j].senses:
+        j += 1
+    elif not ends_with_of(atoms, j - 1):
+        return None
+    owner = None
+    while has_at(atoms, j, "THE", "THIS", "MY", "YOUR", "OUR", "THEIR") or (
+        j < len(atoms) and (atoms[j].text in ("those", "these") or (atoms[j].seat and atoms[j].own))
+    ):
+        owner = owner_of(atoms[j]) or owner
+        j += 1
+    total = atom_at(atoms, j)
+    if total is None or not (total.number is not None or total.text in ("the two", "both")):
+        return None
+    return (j + 1, owner) if leads_to_head(atoms, j + 1) else None
 
 
 def listed(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:

@@ -303,6 +303,8 @@ class Builder:
             return False
         if any(w == "me" for w, _ in act.objects):
             return True
+        if act.subject == "you" and act.objects and all(w in ("it", "the", "that") for w, _ in act.objects):
+            return True  # "if you let this one go I won't open yours when I'm sheriff"
         at = next((k for k, a in enumerate(frame.atoms) if a.start == act.at), 0)
         wanted = at > 0 and (frame.atoms[at - 1].has("FOR") or (at > 1 and frame.atoms[at - 2].has("FOR")))
         return bool(wanted and frame.parts)
@@ -358,6 +360,8 @@ class Builder:
                 draft.bag_faults.append(
                     Fault(act.at, "who", "Whose bag do you mean?")
                 )  # "she has it all; three if you look"
+            elif not scene.officer and draft.gives and _opens_some_bag(frame, act):
+                draft.bag_faults.append(Fault(act.at, "who", "Whose bag do you mean?"))
             return
         opened = act.outcome == "inspect" and not scene.officer and frame.clause.lead == "if"
         if opened and not draft.gives and all(w in ("me", "the", "it", "that") for w, _ in act.objects):
@@ -384,6 +388,22 @@ class Builder:
         if not seats or draft.bags:
             draft.bag_said = True
             draft.bag_named = draft.bag_named or bool(act.objects)
+
+
+def _opens_some_bag(frame: Frame, act: Act) -> bool:
+    """Whether what is opened is described and not named ("open the fattest bag here", "open one")."""
+    if frame.clause.lead in ("or", "unless", "because") or frame.clause.question:
+        return False
+    at = next((k for k, a in enumerate(frame.atoms) if a.start == act.at), 0)
+    following = frame.atoms[at + 1] if at + 1 < len(frame.atoms) else None
+    if following is None or not frame.atoms[at].has("OPEN", "LOOK"):
+        return False
+    if following.has("DESCRIBED", "SOMEBODY") or following.text in ("one", "another", "any one"):
+        return True
+    near = frame.atoms[at + 2 : at + 7]
+    return following.has("THE", "A", "ANYW") and any(
+        a.bag is not None or a.has("DESCRIBED", "BAG") for a in near
+    )
 
 
 def meant_parts(frame: Frame) -> list[Part]:

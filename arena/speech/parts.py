@@ -183,8 +183,10 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         "WAS",
     ):
         part.meant = part.meant or "condition"
-    if frame.clause.lead == "or" and item.why and item.definite:
-        part.meant = part.meant or "threat"
+    if frame.clause.lead == "or" and (
+        (item.why and item.definite) or (not kind and atoms[0].has("I", "YOU", "WE") and k > 1)
+    ):
+        part.meant = part.meant or "threat"  # "or you walk the plank", "or I eat all five cheeses"
     if (
         before is not None
         and "LOOK" in before.senses

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from arena.rules.terms import Place
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame
 from arena.speech.hearsay import Hearsay
 from arena.speech.scene import Scene
-from arena.speech.tags import BAGREF
+from arena.speech.tags import BAGREF, mask
 
 _TAKEN = frozenset(
     """taken drawn pulled plucked fished picked fresh straight right hidden tucked lifted fetched dug brought produced
@@ -55,6 +56,28 @@ class Places(Hearsay):
                     part.item.place = "bag"
                 elif frame.has("STALL") and len(frame.atoms) <= 5:
                     part.item.place = "stall"
+
+    def _described_again(self) -> None:
+        """ "My silk, the one lying face down", "a cheese and a hen, both of them off my stall": the same goods, not others."""
+        for frame in self.frames[1:]:
+            if _points_back(frame):
+                self._place_again(frame)
+
+    def _place_again(self, frame: Frame) -> None:
+        goods = [p for p in frame.parts if not (p.item.kind == "good" and p.item.good not in _NAMELESS)]
+        place = place_said(frame.atoms)
+        if frame.acts or len(goods) < len(frame.parts) or not (place or frame.parts):
+            return
+        many = frame.atoms[0].has("BOTHP", "ALLP") or frame.atoms[0].text in ("they", "those", "these")
+        for before in reversed(self.frames[: self.frames.index(frame)]):
+            named = [p for p in before.parts if p.item.kind == "good" and not p.meant]
+            if named:
+                for part in named if many else named[-1:]:
+                    part.item.place = part.item.place or place
+                for part in frame.parts:
+                    part.meant = "told"
+            if named or before.parts or before.acts:
+                return
 
     def _listed_beside(self) -> None:
         """ "Kay's bag: two meads"; "five hens: that was the whole farm": what is only told."""
@@ -116,6 +139,60 @@ class Places(Hearsay):
                 for part in frame.parts:
                     if part.item.kind == "good" and part.item.place is None and not part.meant:
                         part.item.fault = "hand_cards"
+
+
+_NAMELESS = (None, "any", "any_contraband", "any_legal")
+_POINTERS = mask("THE THIS MY A POINTED")
+_RESTING = frozenset("is are lies lie sits sit rests rest lying sitting resting".split())
+
+
+def _points_back(frame: Frame) -> bool:
+    """Whether a clause only says which of the goods just named are meant ("the one in the bag", "that is the hidden one")."""
+    atoms = frame.atoms
+    if frame.clause.lead in ("and", "or", "but", "if", "unless", "because"):
+        return False
+    first = atoms[0]
+    if first.text in ("that", "which", "it", "they", "those", "these", "it is", "that is", "which is"):
+        return first.text.endswith(" is") or (len(atoms) > 1 and atoms[1].text in _RESTING)
+    if not frame.clause.lead and not (frame.has("FACEDOWN") or (first.item is not None and first.item.place)):
+        return False
+    if first.has("BOTHP", "ALLP"):
+        return True
+    words = first.text.split()
+    if first.item is not None:
+        return words[0] in ("the", "my", "that") and bool({"one", "ones"} & set(words))
+    if first.has("POINTED"):
+        return words[-1] in ("one", "ones")
+    return bool(first.bits & _POINTERS) and any(a.text in ("one", "ones") for a in atoms[1:4])
+
+
+def place_said(atoms: Sequence[Atom]) -> Place | None:
+    """Where a clause says that something lies."""
+    if any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in atoms[-1:]) and atoms[-2:-1][
+        0
+    ].text in (
+        "in",
+        "inside",
+        "within",
+        "from",
+    ):
+        return "bag"
+    for k, atom in enumerate(atoms):
+        if atom.item is not None and atom.item.place is not None:
+            return atom.item.place
+        if "FACEDOWN" in atom.senses:
+            return "contraband"
+        from_there = k > 0 and any("FROMW" in a.senses for a in atoms[max(k - 3, 0) : k])
+        if from_there and "STALL" in atom.senses:
+            return "contraband" if any("FACEDOWN" in a.senses for a in atoms[k:]) else "stall"
+        if "INTHERE" in atom.senses or (
+            from_there
+            and atom.bag is not None
+            and atom.bag.whose in ("me", "the", "that")
+            and not {"on", "at"} & {a.text for a in atoms[k - 1 : k]}
+        ):
+            return "bag"
+    return None
 
 
 def in_hand(atoms: Sequence[Atom]) -> bool:

@@ -10,7 +10,7 @@ from arena.speech.atoms import Atom
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
-from arena.speech.scopes import Scopes
+from arena.speech.reckoning import Reckoning
 from arena.speech.tags import mask
 from arena.speech.verbs import for_own_bag
 
@@ -25,7 +25,7 @@ _NOT = mask("NOT")
 _ELSEWHERE = frozenset(("them", "somebody", "others", "all"))
 
 
-class Purposes(Scopes):
+class Purposes(Reckoning):
     """Settles what the amounts without a giver are for."""
 
     def _purposes(self) -> None:
@@ -36,8 +36,7 @@ class Purposes(Scopes):
             self._if_not_that()
         if "but" in self.leads and "would" in self.words:
             self._would_but()
-        if self.scene.open and self.amounts > 1:
-            self._added_to_mine()
+        self._reckon()
         if self.offering_nothing():
             self._priced_by_purpose()
             if self.scene.officer and self.offering_nothing():
@@ -61,19 +60,6 @@ class Purposes(Scopes):
                 for part in frame.parts:
                     if part.meant == "denied" and part.item.count and not part.item.why:
                         part.meant, part.givers, part.receivers = "", ["me"], ["you"]
-
-    def _added_to_mine(self) -> None:
-        """ "I'll add a cheese to my six": the six stand already."""
-        mine = {g.gold for o in self.scene.open if o.by == self.scene.speaker for g in o.terms.gives}
-        for frame in self.frames if mine else ():
-            for part in frame.parts:
-                if (
-                    part.base == "add"
-                    and part.item.owner == "me"
-                    and part.item.count in mine
-                    and len(frame.parts) > 1
-                ):
-                    part.meant = "told"
 
     def _would_but(self) -> None:
         """ "I'd give you six gold but you'd only waste it": what would be given, and is not."""

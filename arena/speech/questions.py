@@ -30,6 +30,7 @@ _ENQUIRES = re.compile(
 _ASKS_HOW = re.compile(
     r"^(?:and |but |so |well |now |ok |okay |sorry |wait )*(?:how|what|who|when|which|where|why)\b"
 )
+_ASKS_WHAT = frozenset("what why how who where which".split())
 _HAGGLES = frozenset(
     """want wants take takes need needs ask asking price bag sack mine pass passes through let leave skip deal offer sound
     sounds about say tempt buy buys enough persuade convince satisfy suit suits content happy do open closed shut cost much
@@ -53,6 +54,8 @@ def read_questions(sentences: Sequence[Sequence[Frame]]) -> None:
                 _talk(frame.parts)
             continue
         wondering = False
+        if sentence[0].clause.lead == "if" and _weighs_others(sentence):
+            _talk(sentence[0].parts)
         for frame in sentence:
             wondering = wondering or (
                 frame.clause.lead not in ("if", "or")
@@ -62,6 +65,14 @@ def read_questions(sentences: Sequence[Sequence[Frame]]) -> None:
             if wondering:
                 _talk(frame.parts)
         asked = len(sentences) > 1 and _enquires(sentence)
+
+
+def _weighs_others(sentence: Sequence[Frame]) -> bool:
+    """Whether what a third seat did is only asked about ("If Bob got through for six, what does that make us?")."""
+    first = sentence[0]
+    others = [s for s in first.seats if s not in first.officers and s not in first.called]
+    third = bool(others) or first.subject[:1] == ["them"]
+    return third and any(f.clause.question and f.atoms[0].text in _ASKS_WHAT for f in sentence[1:])
 
 
 def _talk(parts: Sequence[Part]) -> None:

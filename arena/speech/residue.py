@@ -281,6 +281,10 @@ class Residue(Doubts):
         counts = bool(meant_parts(frame))
         if not frame.parts:
             last = frame.atoms[-1]
+            behind = near[k + 1].clause.joint if k + 1 < len(near) else ""
+            halves = [a for a in frame.atoms if a.has("HALFW", "THIRDW", "QUARTERW")]
+            if halves and (frame.when or (halves[-1] is last and behind in ("which", "that"))):
+                return Fault(last.start, "amount", "How much of it exactly?")
             ordinal = (
                 last.text in _ORDINALS
                 and len(frame.atoms) > 1

@@ -76,6 +76,7 @@ class Scopes(Places):
                 self._supposed()
             if ":" in leads or bits & _WAS:
                 self._listed_beside()
+            self._described_again()
             if self.amounts > 1:
                 self._one_of_mine()
             if ":" in leads and bits & _HAVE:
@@ -112,7 +113,9 @@ class Scopes(Places):
             ):
                 for part in frame.parts:
                     part.meant = "denied"
-            elif refuses(frame, self.scene.officer) is not None or would_be_folly(frame) is not None:
+            elif not any(p.item.likewise for p in frame.parts) and (
+                refuses(frame, self.scene.officer) is not None or would_be_folly(frame) is not None
+            ):
                 for part in frame.parts:
                     if part.meant != "minus":
                         part.meant = "denied"

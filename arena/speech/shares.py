@@ -143,3 +143,41 @@ def load_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     item.owner = item.owner or "me"
     item.end = atoms[j].end
     return item, j + 1
+
+
+_PRONOUNS = frozenset("it them those these that".split())
+_GIVES_BACK = frozenset(
+    "refund refunds refunded return returns returned repay repays reimburse reimburses".split()
+)
+_PIECE_OF = {"one": 1, "two": 2}
+
+
+def part_back(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
+    """A part of what was just named, that goes back to who gave it: "four of it comes back", "you refund two of them"."""
+    first = atoms[i]
+    words = first.text.split()
+    j = i + 1
+    if first.number is not None:
+        count = first.number.value
+        if not (words[-1] == "of" or has_at(atoms, j, "OFW")):
+            return None
+        j += 0 if words[-1] == "of" else 1
+        if j >= len(atoms) or atoms[j].text not in _PRONOUNS:
+            return None
+        j += 1
+    elif len(words) == 3 and words[1] == "of" and words[2] in _PRONOUNS and words[0] in _PIECE_OF:
+        count = _PIECE_OF[words[0]]
+    else:
+        return None
+    back = has_at(atoms, j, "BACK") or has_at(atoms, j + 1, "BACK")
+    if not back and not any(a.text in _GIVES_BACK for a in atoms[max(i - 3, 0) : i]):
+        return None
+    whole = next(
+        (a for a in reversed(atoms[:i]) if a.good or a.number is not None or "GOLD" in a.senses), None
+    )
+    if whole is None or count is None:
+        return None
+    item = Item("gold", first.start, atoms[j - 1].end, count=count, likewise=True)
+    if whole.good is not None:
+        item.kind, item.good, item.plural = "good", whole.good.good, count > 1
+    return item, j
