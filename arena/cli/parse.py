@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arena.cli.output import say
+from arena.cli.output import progress, say
 from arena.errors import UsageError
 
 if TYPE_CHECKING:
     from arena.rules import Reading
     from arena.speech import Context
+
+
+SIDE_BY_SIDE = 8
+"""Messages of a file that are put to a referee model at the same time."""
 
 
 def parse(
@@ -34,17 +39,18 @@ def parse(
         str, typer.Option("--reader", metavar="READER", help="grammar, or a referee model: provider/model.")
     ] = "grammar",
     explain: Annotated[
-        bool, typer.Option("--explain", help="Show which words made which part (grammar only).")
+        bool,
+        typer.Option("--explain", help="Show which words made which part, or whose a referee's reading is."),
     ] = False,
 ) -> int:
     """Read one message, or a file of them, and print one JSON reading a line in the same order.
+
+    After a file read by a referee model stderr tells where it and the grammar agreed, what was asked, and what it cost.
 
     Exit status: 0; 2 for a line or a context that is not of the form; 4 for a referee model that can't be used.
     """
     if (text is None) == (jsonl is None):
         raise UsageError("give either TEXT or --jsonl FILE")
-    if explain and reader != "grammar":
-        raise UsageError("--explain belongs to the built-in grammar")
     if jsonl is not None:
         messages: Iterator[tuple[Any, str, str, Context]] = _messages(jsonl)
     else:
@@ -53,39 +59,47 @@ def parse(
             raise UsageError("TEXT needs --context FILE and --speaker NAME")
         messages = iter([(None, text, *_one(context, speaker))])
     if reader == "grammar":
-        for message in messages:
-            _print(*message, None, explain)
-        return 0
-    from arena.cli.referee import referee_at_hand
-
-    with referee_at_hand(reader) as read:
-        for message in messages:
-            _print(*message, read, explain)
+        _by_grammar(messages, explain)
+    else:
+        at_once = 1  # what is typed or piped in is answered line by line
+        if jsonl is not None and str(jsonl) != "-":
+            messages, at_once = (
+                iter(list(messages)),
+                SIDE_BY_SIDE,
+            )  # a wrong line is found before anything is paid
+        _by_referee(reader, messages, explain, at_once, jsonl is not None)
     return 0
 
 
-def _print(
-    message_id: Any,
-    words: str,
-    name: str,
-    known: Context,
-    read: Callable[[str, str, Context], Reading] | None,
-    explain: bool,
-) -> None:
+def _by_grammar(messages: Iterator[tuple[Any, str, str, Context]], explain: bool) -> None:
+    from arena.speech.explain import explanation
     from arena.speech.grammar import understand
 
-    if read is None:
-        understood = understand(words, name, known)
-        reading = understood.reading
-    else:
-        reading = read(words, name, known)
+    for message_id, *message in messages:
+        understood = understand(*message)
+        _print(message_id, understood.reading)
+        for note in explanation(understood, *message[:2]) if explain else ():
+            say("  " + note)
+
+
+def _by_referee(
+    model: str, messages: Iterator[tuple[Any, str, str, Context]], explain: bool, at_once: int, summed: bool
+) -> None:
+    from arena.cli.referee import how_read, referee_at_hand
+
+    with referee_at_hand(model) as referee:
+        while some := list(islice(messages, at_once)):
+            for message, reading in zip(some, referee.read([one[1:] for one in some]), strict=True):
+                _print(message[0], reading)
+                for note in how_read(reading) if explain else ():
+                    say("  " + note)
+        for sentence in referee.summary() if summed else ():
+            progress(sentence)
+
+
+def _print(message_id: Any, reading: Reading) -> None:
     line = {"id": message_id, **reading.to_json()} if message_id is not None else reading.to_json()
     sys.stdout.write(json.dumps(line, ensure_ascii=True) + "\n")
-    if explain:
-        from arena.speech.explain import explanation
-
-        for note in explanation(understood, words, name):
-            say("  " + note)
 
 
 def _messages(path: Path) -> Iterator[tuple[Any, str, str, Context]]:

@@ -34,9 +34,9 @@ def listed(
 @prompts.command()
 def hashes() -> None:
     """Print the hashes of all versions, as prompts/hashes.json holds them."""
-    from arena.seats.prompts import prompt_sets
+    from arena.seats.prompts import hashes_now
 
-    say(json.dumps({one.title: one.hash for one in prompt_sets()}, indent=2, sort_keys=True))
+    say(json.dumps(hashes_now(), indent=2, sort_keys=True))
 
 
 @prompts.command()

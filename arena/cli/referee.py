@@ -1,40 +1,124 @@
-"""A referee model for `arena parse --reader MODEL`: one call a message through the model's own provider."""
+"""A referee model for `arena parse --reader MODEL`: its calls through the model's own provider, and what they came to."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from arena.errors import Unusable, UsageError
-from arena.providers import Run
+from arena.providers import Run, Usage
+from arena.providers.spending import Bid
+from arena.ratings.readings import Readings, readings_sentence
 from arena.rules import Reading
-from arena.seats.entries import Services
+from arena.seats.entries import Entry, Services
 from arena.seats.referee import open_referee, referee_entry
 from arena.seats.seat import SeatDown
 from arena.speech import Context
+from arena.speech.referee import RefereeReader, said_moves
+
+Message = tuple[str, str, Context]
+"""A text, who says it, and the table around it."""
+
+
+class _Spent:
+    """A purse without a bottom that counts; a figure that one call did not tell is unknown."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self._tokens: dict[str, int | None] = {"input": 0, "cached": 0, "output": 0}
+        self._dollars: float | None = 0.0
+
+    async def reserve(self, bid: Bid) -> None:
+        return
+
+    def settle(self, reserved: object, usage: Usage | None, dollars: float | None) -> None:
+        if usage is None:
+            return
+        self.calls += 1
+        told = usage.to_json()
+        for kind, before in self._tokens.items():
+            now = told[kind]
+            self._tokens[kind] = None if before is None or now is None else before + now
+        self._dollars = None if self._dollars is None or dollars is None else self._dollars + dollars
+
+    def __str__(self) -> str:
+        read, cached, written = (self._tokens[kind] for kind in ("input", "cached", "output"))
+        from_cache = f" ({cached} from a cache)" if cached is not None else ""
+        tokens = (
+            "tokens unknown"
+            if read is None or written is None
+            else f"{read} tokens read{from_cache}, {written} written"
+        )
+        cost = "dollars unknown" if self._dollars is None else f"${self._dollars:.4f}"
+        return f"{self.calls} calls, {tokens}, {cost}."
+
+
+class RefereeAtHand:
+    """Reads messages outside of a game and counts what came of it."""
+
+    def __init__(self, entry: Entry, reader: RefereeReader, spent: _Spent, runner: asyncio.Runner) -> None:
+        self._entry = entry
+        self._reader = reader
+        self._spent = spent
+        self._runner = runner
+        self._readings = Readings()
+
+    def read(self, messages: Sequence[Message]) -> Iterator[Reading]:
+        """The readings of messages that are put to the model side by side, in their order.
+
+        Raises Unusable where one of them could not be put to it; those before it are given first.
+        """
+        for reading in self._runner.run(self._all(messages)):
+            if isinstance(reading, SeatDown):
+                raise Unusable(f"{self._entry.label}: {reading.fault.sentence}")
+            if isinstance(reading, BaseException):
+                raise reading
+            if reading.judged is not None:
+                self._readings.count(reading.judged)
+            yield reading
+
+    async def _all(self, messages: Sequence[Message]) -> list[Reading | BaseException]:
+        return await asyncio.gather(*(self._reader.read(*one) for one in messages), return_exceptions=True)
+
+    def summary(self) -> list[str]:
+        """What the readings and the calls came to, a sentence each."""
+        return [readings_sentence(self._readings.to_json()), f"{self._reader.name}: {self._spent}"]
 
 
 @contextmanager
-def referee_at_hand(model: str) -> Iterator[Callable[[str, str, Context], Reading]]:
-    """A function that reads (text, speaker, context) with this model; its connections are closed in the end.
+def referee_at_hand(model: str) -> Iterator[RefereeAtHand]:
+    """A referee by this model; its connections are closed in the end.
 
-    Raises UsageError for what is no model; it and the function raise Unusable where the model can't be had or asked.
+    Raises UsageError for what is no model, and Unusable where the model can't be had.
     """
     entry = referee_entry(model)
     if entry is None:
         raise UsageError("the grammar is no referee: leave --reader out")
-    run = Run()
-    reader = open_referee(entry, Services(run=run))
+    run, spent = Run(), _Spent()
+    reader = open_referee(entry, Services(run=run, purse=spent))
     with asyncio.Runner() as runner:
-
-        def read(text: str, speaker: str, context: Context) -> Reading:
-            try:
-                return runner.run(reader.read(text, speaker, context))
-            except SeatDown as down:
-                raise Unusable(f"{entry.label}: {down.fault.sentence}") from None
-
         try:
-            yield read
+            yield RefereeAtHand(entry, reader, spent, runner)
         finally:
             runner.run(run.close())
+
+
+def how_read(reading: Reading) -> Iterator[str]:
+    """How a referee's reading came about, a line each."""
+    judged = reading.judged or {}
+    told = {
+        "both": "both readings say so",
+        "referee": "neither reading binds; this is the model's",
+        "grammar": "the model gave no reading; this is the grammar's, which binds nothing",
+        "neither": "asked: the model gave no reading of it"
+        if judged.get("failed")
+        else "asked: the readings differ",
+    }
+    yield told[judged["by"]]
+    for reader, name in (("grammar", "grammar"), ("referee", "model")):
+        if reader in judged:
+            moves = Reading.from_json({"moves": judged[reader]}).moves
+            yield f"{name}: {said_moves(moves)}"
+    if judged["invalid"]:
+        yield f"invalid answers of the model: {judged['invalid']}"

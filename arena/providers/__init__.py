@@ -2,10 +2,11 @@
 
 from arena.providers.conversation import Conversation
 from arena.providers.failure import CallFailed, Failure
-from arena.providers.provider import Exchange, Provider, Reply, ToolCall, ToolSpec, Usage
+from arena.providers.provider import AnswerForm, Exchange, Provider, Reply, ToolCall, ToolSpec, Usage
 from arena.providers.registry import ProviderKind, Run, known_providers, provider_kind
 
 __all__ = [
+    "AnswerForm",
     "CallFailed",
     "Conversation",
     "Exchange",

@@ -12,7 +12,7 @@ from arena.providers.learned import Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.openai_chat import NO_CALL, sendable
 from arena.providers.opening import anthropic_address, endpoint, open_http
-from arena.providers.provider import Form, Reply, Stop, ToolCall, ToolSpec, Usage
+from arena.providers.provider import AnswerForm, Form, Reply, Stop, ToolCall, ToolSpec, Usage
 from arena.providers.reading import apart, own_id, part, whole
 from arena.providers.registry import ProviderKind, Run
 
@@ -44,14 +44,19 @@ class MessagesWire:
         settings.update(options.get("extra_body", {}))
         self._settings = settings
 
-    def head(self, system: str, tools: Sequence[ToolSpec]) -> dict[str, bytes]:
+    def head(
+        self, system: str, tools: Sequence[ToolSpec], form: AnswerForm | None = None
+    ) -> dict[str, bytes]:
         import msgspec
 
         encode = msgspec.json.Encoder().encode
-        return {
+        head = {
             "tools": encode(messages_tools(tools, self.learned)),
             "system": encode([self._system(system)]),
         }
+        if form is not None:
+            head["form"] = encode({"type": "json_schema", "schema": fitted(form.schema, self.learned)})
+        return head
 
     def _system(self, text: str) -> dict[str, Any]:
         """The system prompt, marked for the cache unless the server takes no marks."""
@@ -93,6 +98,9 @@ class MessagesWire:
         elif self.learned.choice != "unsaid":
             kind = "any" if self.learned.choice == "required" else "auto"
             fields["tool_choice"] = {"type": kind, "disable_parallel_tool_use": True}
+        if "form" in conversation.head:
+            config = fields.get("output_config") or {}
+            fields["output_config"] = {**config, "format": Raw(conversation.head["form"])}
         return fields
 
     def read(self, payload: Mapping[str, Any], taken: set[str]) -> Reply:

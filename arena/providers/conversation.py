@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from arena.providers.provider import Reply, ToolSpec
+    from arena.providers.provider import AnswerForm, Reply, ToolSpec
 
 
 class Writer(Protocol):
     """How a wire writes the items of a conversation."""
 
-    def head(self, system: str, tools: Sequence[ToolSpec]) -> dict[str, bytes]:
-        """The encoded parts of the body that never change within a conversation."""
+    def head(
+        self, system: str, tools: Sequence[ToolSpec], form: AnswerForm | None = None
+    ) -> dict[str, bytes]:
+        """The encoded parts of the body that never change within a conversation; `form` among them if there is one."""
         ...
 
     def user(self, text: str) -> list[Any]:
@@ -34,14 +36,33 @@ class Writer(Protocol):
 
 
 class Conversation:
-    """System prompt, tools, and the items said so far.
+    """System prompt, tools, the form that answers are held to, and the items said so far.
 
     `chars` counts the bytes of all of them, `ids` are the ids of calls in use, `key` names the conversation.
     """
 
-    __slots__ = ("_encode", "_revision", "_writer", "chars", "head", "ids", "items", "key", "system", "tools")
+    __slots__ = (
+        "_encode",
+        "_revision",
+        "_writer",
+        "chars",
+        "form",
+        "head",
+        "ids",
+        "items",
+        "key",
+        "system",
+        "tools",
+    )
 
-    def __init__(self, writer: Writer, system: str, tools: tuple[ToolSpec, ...], key: str = "") -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        system: str,
+        tools: tuple[ToolSpec, ...],
+        key: str = "",
+        form: AnswerForm | None = None,
+    ) -> None:
         import msgspec
 
         self._encode = msgspec.json.Encoder().encode
@@ -49,10 +70,11 @@ class Conversation:
         self._revision = 0
         self.system = system
         self.tools = tools
+        self.form = form
         self.key = key
         self.ids: set[str] = set()
         self.items: list[bytes] = []
-        self.head = writer.head(system, tools)
+        self.head = writer.head(system, tools, form)
         self.chars = sum(len(part) for part in self.head.values())
 
     def revise(self, revision: int) -> None:
@@ -69,7 +91,7 @@ class Conversation:
             self._rewrite()
 
     def _rewrite(self) -> None:
-        self.head = self._writer.head(self.system, self.tools)
+        self.head = self._writer.head(self.system, self.tools, self.form)
         self.chars = sum(len(part) for part in self.head.values()) + sum(len(item) + 1 for item in self.items)
 
     def begin(self, text: str) -> None:

@@ -16,7 +16,7 @@ from arena.providers.keys import scrub, scrub_bytes
 from arena.providers.learned import Learned
 from arena.providers.link import Link
 from arena.providers.prices import Prices
-from arena.providers.provider import Exchange, Reply, ToolSpec
+from arena.providers.provider import AnswerForm, Exchange, Reply, ToolSpec
 from arena.providers.registry import Run
 from arena.providers.spending import Bid
 
@@ -89,9 +89,11 @@ class HttpModel:
         """Where requests go."""
         return self.link.base_url + self.wire.path
 
-    def conversation(self, system: str, tools: tuple[ToolSpec, ...], key: str) -> Conversation:
-        """Begin a conversation in this model's wire."""
-        return Conversation(self.wire, system, tools, key)
+    def conversation(
+        self, system: str, tools: tuple[ToolSpec, ...], key: str, form: AnswerForm | None = None
+    ) -> Conversation:
+        """Begin a conversation in this model's wire; with a `form`, answers are held to it as far as the wire can."""
+        return Conversation(self.wire, system, tools, key, form)
 
     def bid(self, label: str, prompt: int) -> Bid:
         """What one call may cost."""
@@ -151,11 +153,7 @@ class HttpModel:
             failures.append(failed.failure)
             raise
         self._answered += 1
-        sent = {
-            k: v
-            for k, v in fields.items()
-            if k not in ("messages", "input", "tools", "instructions", "system")
-        }
+        sent = {k: _formless(v) for k, v in fields.items() if k not in _IN_HEAD}
         learned = tuple(self.wire.learned.lessons[lessons:])
         dollars = self.prices.dollars(self.name, reply.usage)
         return Exchange(reply, raw, sent, dollars, seconds, tuple(failures), learned)
@@ -222,6 +220,15 @@ class HttpModel:
     def _tell(self, sentence: str) -> None:
         if self.run.log is not None:
             self.run.log(scrub(sentence))
+
+
+_IN_HEAD = frozenset({"messages", "input", "tools", "instructions", "system", "response_format"})
+"""Fields that are kept once for a conversation, or grow with it."""
+
+
+def _formless(value: Any) -> Any:
+    """A field without the form of the answers that some wires put into it, as that is kept with the conversation."""
+    return {k: v for k, v in value.items() if k != "format"} if isinstance(value, Mapping) else value
 
 
 def _too_deep(raw: bytes) -> bool:

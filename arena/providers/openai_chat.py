@@ -11,7 +11,7 @@ from arena.providers.conversation import Conversation
 from arena.providers.learned import ECHOED, Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.opening import endpoint, open_at_openai, open_http, openai_address
-from arena.providers.provider import Reply, Stop, ToolCall, ToolSpec, Usage
+from arena.providers.provider import AnswerForm, Reply, Stop, ToolCall, ToolSpec, Usage
 from arena.providers.reading import apart, as_object_text, detailed_usage, own_id, part
 from arena.providers.registry import ProviderKind, Run
 
@@ -36,14 +36,21 @@ class ChatWire:
         self._settings["parallel_tool_calls"] = False
         self._settings.update(options.get("extra_body", {}))
 
-    def head(self, system: str, tools: Sequence[ToolSpec]) -> dict[str, bytes]:
+    def head(
+        self, system: str, tools: Sequence[ToolSpec], form: AnswerForm | None = None
+    ) -> dict[str, bytes]:
         import msgspec
 
         encode = msgspec.json.Encoder().encode
-        return {
+        head = {
             "tools": encode(chat_tools(tools, self.learned)),
             "system": encode({"role": "system", "content": system}),
         }
+        if form is not None:
+            schema = fitted(form.schema, self.learned)
+            held = {"name": form.name, "strict": True, "schema": schema}
+            head["form"] = encode({"type": "json_schema", "json_schema": held})
+        return head
 
     def user(self, text: str) -> list[Any]:
         return [{"role": "user", "content": text}]
@@ -87,6 +94,8 @@ class ChatWire:
             }
         elif choice != "unsaid":
             fields["tool_choice"] = choice
+        if "form" in conversation.head:
+            fields["response_format"] = Raw(conversation.head["form"])
         if self.at_openai and conversation.key:
             fields["prompt_cache_key"] = conversation.key
         return fields

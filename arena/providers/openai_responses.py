@@ -11,7 +11,7 @@ from arena.providers.learned import Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.openai_chat import NO_CALL, sendable
 from arena.providers.opening import open_at_openai
-from arena.providers.provider import Form, Reply, Stop, ToolCall, ToolSpec, Usage
+from arena.providers.provider import AnswerForm, Form, Reply, Stop, ToolCall, ToolSpec, Usage
 from arena.providers.reading import apart, as_object_text, detailed_usage, own_id, part
 from arena.providers.registry import ProviderKind, Run
 
@@ -44,11 +44,19 @@ class ResponsesWire:
         settings.update(options.get("extra_body", {}))
         self._settings = settings
 
-    def head(self, system: str, tools: Sequence[ToolSpec]) -> dict[str, bytes]:
+    def head(
+        self, system: str, tools: Sequence[ToolSpec], form: AnswerForm | None = None
+    ) -> dict[str, bytes]:
         import msgspec
 
         encode = msgspec.json.Encoder().encode
-        return {"tools": encode(responses_tools(tools, self.learned)), "instructions": encode(system)}
+        head = {"tools": encode(responses_tools(tools, self.learned)), "instructions": encode(system)}
+        if form is not None:
+            schema = fitted(form.schema, self.learned)
+            head["form"] = encode(
+                {"type": "json_schema", "name": form.name, "strict": True, "schema": schema}
+            )
+        return head
 
     def user(self, text: str) -> list[Any]:
         return [{"role": "user", "content": text}]
@@ -81,6 +89,8 @@ class ResponsesWire:
             fields["tool_choice"] = {"type": "allowed_tools", "mode": "required", "tools": tools}
         elif choice != "unsaid":
             fields["tool_choice"] = choice
+        if "form" in conversation.head:
+            fields["text"] = {**(fields.get("text") or {}), "format": Raw(conversation.head["form"])}
         if conversation.key:
             fields["prompt_cache_key"] = conversation.key
         return fields

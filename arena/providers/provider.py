@@ -26,6 +26,18 @@ class ToolSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerForm:
+    """What every answer of a conversation is to be: its name, and the JSON Schema of one object.
+
+    The schema keeps to what all wires take under their strictest setting: every property required, nothing beside
+    them, `anyOf` and `enum`, no bounds.
+    """
+
+    name: str
+    schema: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class ToolCall:
     """A call as the model wrote it: `arguments` are whatever came, a JSON text, an object or None."""
 
@@ -96,8 +108,10 @@ class Provider(Protocol):
     window: int | None
     """Tokens that a prompt may have, where the server told; None otherwise."""
 
-    def conversation(self, system: str, tools: tuple[ToolSpec, ...], key: str) -> Conversation:
-        """Begin a conversation in this provider's wire."""
+    def conversation(
+        self, system: str, tools: tuple[ToolSpec, ...], key: str, form: AnswerForm | None = None
+    ) -> Conversation:
+        """Begin a conversation in this provider's wire; with a `form`, answers are held to it as far as the wire can."""
         ...
 
     async def ask(self, conversation: Conversation, allowed: tuple[str, ...]) -> Exchange:

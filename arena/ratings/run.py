@@ -12,6 +12,7 @@ from arena.errors import ArenaError, UsageError
 from arena.ratings.calls import CallSums, calls_of
 from arena.ratings.facts import GameFacts
 from arena.ratings.observe import observe
+from arena.ratings.readings import Readings
 from arena.ratings.results import Results, results
 from arena.record import read_record
 
@@ -97,6 +98,7 @@ def rate_whole(where: Path | str | Iterable[Path | str]) -> Rated:
     usage: dict[str, CallSums] = {}
     tokens: dict[str, list[tuple[str, int]]] = {}
     referee = CallSums()
+    readings = Readings()
     readers: set[str] = set()
     begun = 0
     wrong: list[tuple[Path, ArenaError]] = []
@@ -111,6 +113,7 @@ def rate_whole(where: Path | str | Iterable[Path | str]) -> Rated:
             wrong.append((path, error))
             continue
         readers.add(str(record.header.get("reader") or "grammar"))
+        readings.add(record)
         facts.append((path, found))
         for seat in record.header["seats"]:
             models.setdefault(str(seat["entry"]), str(seat.get("model") or seat["entry"]))
@@ -138,7 +141,11 @@ def rate_whole(where: Path | str | Iterable[Path | str]) -> Rated:
         tokens,
     )
     if readers - {"grammar"}:
-        out["reader"] = {"name": ", ".join(sorted(readers)), "usage": referee.to_json()}
+        out["reader"] = {
+            "name": ", ".join(sorted(readers)),
+            "usage": referee.to_json(),
+            "readings": readings.to_json(),
+        }
     out["games"]["unfinished"] += begun
     planned = planned_games(run.manifest)
     games = out["games"]

@@ -99,7 +99,7 @@ def recorded_call(line: Line) -> tuple[str, Call]:
         rule = line["actor"] == "rule"
         seat = data["for"] if rule else line["actor"]
         reading = data.get("reading")
-        read = Reading.from_json(reading) if reading is not None else None
+        read = Reading.from_json(reading, data.get("judged")) if reading is not None else None
         return seat, Call(data["tool"], data["args"], reading=read, rule=rule)
     except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
         number, at = line["seq"] + 1, "data.reading" if "reading" in data else "data"

@@ -18,7 +18,7 @@ DATA = {
     "game_start": frozenset(
         {"edition", "options", "deal", "seats", "table", "reader", "prompts", "versions", "canary", "block"}
     ),
-    CALL_KIND: frozenset({"tool", "args", "reading", "for", "seconds"}),
+    CALL_KIND: frozenset({"tool", "args", "reading", "judged", "for", "seconds"}),
     "refused": frozenset({"code", "sentence", "tool", "overtaken", "by"}),
     "rule_action": frozenset({"for", "tool", "bag"}),
     "talk_end": frozenset({"deciders", "bags"}),
@@ -42,6 +42,10 @@ def table_difference(lines: Sequence[Line], index: int, game: Game) -> Parting |
     for key in data:
         if key not in DATA[kind] or (key == "for" and kind == CALL_KIND and line["actor"] != "rule"):
             return f"data.{key}", MISSING, data[key]
+    if "judged" in data and (
+        lines[0]["data"].get("reader") == "grammar" or not isinstance(data["judged"], dict)
+    ):
+        return "data.judged", MISSING, data["judged"]
     if line.get("private"):
         return "private", MISSING, line["private"]
     return _neighbour(lines, index)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 Place = Literal["stall", "contraband", "bag", "any"]
@@ -200,12 +200,16 @@ class Illegal:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one spoken message means: moves, claims, an open question, a fault. Plain talk has none of them."""
+    """What one spoken message means: moves, claims, an open question, a fault. Plain talk has none of them.
+
+    `judged` tells how a reader that asks a model came to it; the rules and the seats know nothing of it.
+    """
 
     moves: tuple[Move, ...] = ()
     claims: tuple[Claim, ...] = ()
     unclear: Unclear | None = None
     illegal: Illegal | None = None
+    judged: Mapping[str, Any] | None = field(default=None, compare=False)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -216,7 +220,7 @@ class Reading:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Reading:
+    def from_json(cls, data: Mapping[str, Any], judged: Mapping[str, Any] | None = None) -> Reading:
         """Read the JSON form; raises KeyError or TypeError where it is not of that form."""
         moves: list[Move] = []
         for move in data.get("moves") or ():
@@ -230,6 +234,7 @@ class Reading:
             tuple(Claim.from_json(c) for c in data.get("claims") or ()),
             Unclear(unclear["why"], unclear.get("question", "")) if unclear else None,
             Illegal(illegal["code"]) if illegal else None,
+            judged,
         )
 
 

@@ -30,7 +30,7 @@ class SeatLog:
         talk: Conversation,
         head: Mapping[str, bytes] | None = None,
     ) -> None:
-        """`head` are system prompt and tools that the file holds already."""
+        """`head` are system prompt, tools and form that the file holds already."""
         self._calls = calls
         self._seat = seat
         self._entry = entry
@@ -87,8 +87,8 @@ class SeatLog:
         await self._calls.append(line)
 
     def _new_head(self) -> dict[str, msgspec.Raw]:
-        """System prompt and tools where they are not in the file yet."""
-        if self._head is self._talk.head:
+        """System prompt, tools and form where they are not in the file yet."""
+        before, self._head = self._head or {}, self._talk.head
+        if before is self._head:
             return {}
-        self._head = self._talk.head
-        return {part: msgspec.Raw(text) for part, text in self._head.items()}
+        return {part: msgspec.Raw(text) for part, text in self._head.items() if before.get(part) != text}

@@ -115,11 +115,17 @@ def _templates() -> Any:
 
 def prompt_sets() -> list[PromptSet]:
     """Every version of every prompt set, by name and version."""
-    return [
-        load_prompts(f"{folder.parent.name}/{folder.name}")
-        for folder in sorted(prompts_folder().glob("*/v*"), key=lambda f: (f.parent.name, _number(f.name)))
-        if _VERSION.fullmatch(folder.name) and folder.parent.name != _REFEREE
-    ]
+    return [load_prompts(title) for title in _titles() if not title.startswith(f"{_REFEREE}/")]
+
+
+def hashes_now() -> dict[str, str]:
+    """The hash of every version of every text in `prompts/`, by `NAME/vN`: the referee's, too."""
+    return {title: _hash(title) for title in _titles()}
+
+
+def _titles() -> list[str]:
+    folders = sorted(prompts_folder().glob("*/v*"), key=lambda f: (f.parent.name, _number(f.name)))
+    return [f"{f.parent.name}/{f.name}" for f in folders if _VERSION.fullmatch(f.name)]
 
 
 @cache

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from arena.errors import UsageError
-from arena.providers import CallFailed, Conversation, Exchange, Provider, ToolSpec
+from arena.providers import AnswerForm, CallFailed, Conversation, Exchange, Provider, Reply
 from arena.record.calls import NO_ANSWER
 from arena.seats.model import open_provider
 from arena.seats.model_log import SeatLog
@@ -22,7 +23,9 @@ REFEREE = "referee"
 """The name under which the calls of the referee are kept; no seat has it."""
 GRAMMAR = "grammar"
 """The name of the built-in reader."""
-_TOOL = "reading"
+_OWN_SERVERS = frozenset({"openai-api"})
+"""Providers whose servers make a new form in no time, and don't take it for a part of the prompt."""
+_VERSION = re.compile(r"\A" + REFEREE + r"/v\d+:")
 
 
 def referee_entry(text: str) -> Entry | None:
@@ -47,7 +50,7 @@ def reader_name(entry: Entry | None) -> str:
 
 def reader_text(name: str) -> str:
     """What `--reader` was, from the name in a record."""
-    return name.removeprefix(f"{PROMPT}:")
+    return _VERSION.sub("", name)
 
 
 def open_referee(entry: Entry, services: Services, game_id: str = "") -> RefereeReader:
@@ -57,74 +60,106 @@ def open_referee(entry: Entry, services: Services, game_id: str = "") -> Referee
     """
     referee = _Referee(entry, open_provider(entry, services), services, f"{game_id}/{REFEREE}")
     system = (prompts_folder() / PROMPT / "system.md").read_text(encoding="utf-8")
-    return RefereeReader(referee.complete, entry.spec, system)
+    return RefereeReader(referee.begin, entry.spec, system, narrow=entry.provider in _OWN_SERVERS)
 
 
 class _Referee:
-    """One game's calls of the referee: each is a conversation of its own."""
+    """One game's calls of the referee: each message is a conversation of its own."""
 
     def __init__(self, entry: Entry, provider: Provider, services: Services, key: str) -> None:
-        self._entry = entry
-        self._provider = provider
-        self._services = services
+        self.entry = entry
+        self.provider = provider
+        self.services = services
+        self._head: Mapping[str, bytes] = {}
         self._key = key
-        self._head: Mapping[str, bytes] | None = None
         self._n = services.calls.count(REFEREE) if services.calls is not None else 0
 
-    async def complete(self, system: str, user: str, schema: Mapping[str, Any]) -> Mapping[str, Any] | str:
-        """One answer; the empty text where the provider declines to have the model read this message."""
-        tool = ToolSpec(_TOOL, "Give the reading of the message.", schema)
-        talk = self._provider.conversation(system, (tool,), self._key)
-        talk.tell(user)
-        raw = self._received(talk)
+    def begin(self, system: str, user: str, form: AnswerForm) -> _Talk:
+        """Put a message to the model."""
+        return _Talk(self, system, user, form, self._key)
+
+    def number(self) -> int:
+        """The number of the next call."""
+        n, self._n = self._n, self._n + 1
+        return n
+
+    def log(self, talk: Conversation) -> SeatLog:
+        """The file of calls, for the one line that is written next: what it says of the head goes on from the last."""
+        model = f"{self.entry.provider}/{self.entry.model}"
+        head, self._head = self._head, talk.head
+        return SeatLog(self.services.calls, REFEREE, self.entry.label, model, talk, head)
+
+
+class _Talk:
+    """One message put to the model: an answer, and after a wrong one another."""
+
+    def __init__(self, referee: _Referee, system: str, user: str, form: AnswerForm, key: str) -> None:
+        self._referee = referee
+        self._provider = referee.provider
+        self._talk = self._provider.conversation(system, (), key, form)
+        self._talk.tell(user)
+        self._reply: Reply | None = None
+
+    async def answer(self, wrong: str | None = None) -> Mapping[str, Any] | str | None:
+        """The next answer; None where the provider declines to have the model read this message."""
+        if wrong is not None and self._reply is not None:
+            self._say(wrong, self._reply)
+        raw = self._received()
         if raw is None:
-            exchange = await self._asked(talk)
+            exchange = await self._asked()
             reply = exchange.reply if exchange is not None else None
         else:
-            reply = self._provider.read(raw, talk) if raw != bytes(NO_ANSWER) else None
+            reply = self._provider.read(raw, self._talk) if raw != bytes(NO_ANSWER) else None
+        self._reply = reply
         if reply is None:
-            return ""
+            return None
         if not reply.calls:
             return reply.text
+        # No tool was offered: what a model puts into one all the same is its answer.
         arguments = reply.calls[0].arguments
         return arguments if isinstance(arguments, Mapping) else str(arguments)
 
-    def _received(self, talk: Conversation) -> bytes | None:
+    def _say(self, wrong: str, to: Reply) -> None:
+        self._talk.echo(to)
+        if to.calls:
+            self._talk.answer([(call.id, wrong, True) for call in to.calls])
+        else:
+            self._talk.tell(wrong)
+
+    def _received(self) -> bytes | None:
         """The answer that an earlier attempt at the game got to these very words.
 
         Messages of one wave are read side by side, and a person may have looked at readings of words that were never
         said: so an answer belongs to its question, not to a number.
         """
-        calls = self._services.calls
-        line = calls.received_to(REFEREE, talk.items) if calls is not None else None
+        calls = self._referee.services.calls
+        line = calls.received_to(REFEREE, self._talk.items) if calls is not None else None
         return bytes(line.response) if line is not None else None
 
-    async def _asked(self, talk: Conversation) -> Exchange | None:
-        n, self._n = self._n, self._n + 1
-        model = f"{self._entry.provider}/{self._entry.model}"
-        head = talk.head if talk.head == self._head else None
-        log = SeatLog(self._services.calls, REFEREE, self._entry.label, model, talk, head)
+    async def _asked(self) -> Exchange | None:
+        n = self._referee.number()
         try:
-            exchange = await self._paid(talk)
+            exchange = await self._paid()
         except CallFailed as failed:
-            await log.write(n, None, failed.attempts)
+            await self._referee.log(self._talk).write(n, None, failed.attempts)
             failure = failed.failure
             if failure.owner == "model":
                 return None
             raise SeatDown(REFEREE, Fault(failure.owner, failure.kind, failure.sentence)) from None
-        self._head = talk.head
-        await log.write(n, exchange, exchange.failures)
+        await self._referee.log(self._talk).write(n, exchange, exchange.failures)
         return exchange
 
-    async def _paid(self, talk: Conversation) -> Exchange:
-        purse = self._services.purse
+    async def _paid(self) -> Exchange:
+        purse = self._referee.services.purse
         if purse is None:
-            return await self._provider.ask(talk, (_TOOL,))
-        bid = self._provider.bid(f"{REFEREE} {self._entry.label}", int(talk.chars / CHARS_A_TOKEN))
+            return await self._provider.ask(self._talk, ())
+        bid = self._provider.bid(
+            f"{REFEREE} {self._referee.entry.label}", int(self._talk.chars / CHARS_A_TOKEN)
+        )
         reserved = await purse.reserve(bid)
         usage, dollars = None, None
         try:
-            exchange = await self._provider.ask(talk, (_TOOL,))
+            exchange = await self._provider.ask(self._talk, ())
             usage, dollars = exchange.reply.usage, exchange.dollars
             return exchange
         finally:

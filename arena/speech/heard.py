@@ -31,13 +31,18 @@ def heard(reading: Reading, offer_ids: Sequence[str] = (), *, you: str | None = 
             label = f"{ids.pop(0)}: " if ids else ""
             parts.append(f"{label}{terms_sentence(move.terms, you=you)}. Open until answered.")
         elif isinstance(move, AnswerOffer):
-            parts.append(f"{move.offer} is {_ANSWERS[move.act]}.")
+            parts.append(f"{answer_sentence(move)}.")
     if reading.unclear is not None:
         parts.append(f"Not clear, so it binds nothing: {reading.unclear.question}")
     if reading.illegal is not None:
         why = _FAULTS.get(reading.illegal.code, "the rules forbid it")
         parts.append(f"Against the rules ({reading.illegal.code}): {why}.")
     return "Heard: " + " ".join(parts) if parts else "Heard: nothing that binds."
+
+
+def answer_sentence(move: AnswerOffer) -> str:
+    """What is done with an offer, as a sentence without its full stop."""
+    return f"{move.offer} is {_ANSWERS[move.act]}"
 
 
 def terms_sentence(terms: Terms, *, you: str | None = None) -> str:

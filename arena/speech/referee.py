@@ -3,165 +3,180 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Protocol
 
-from arena.rules.terms import BOOTY, AnswerOffer, Illegal, MakeOffer, Move, Reading, Terms, Unclear
-from arena.speech.checks import fault_of, settled_against
+from arena.providers import AnswerForm
+from arena.rules.terms import AnswerOffer, MakeOffer, Move, Reading, Terms, Unclear
 from arena.speech.context import Context
 from arena.speech.grammar import GrammarReader
-from arena.speech.scene import Scene, goods_of
+from arena.speech.heard import answer_sentence, terms_sentence
+from arena.speech.referee_answer import judged
+from arena.speech.referee_form import Names, WrongAnswer, names_of, wire_form
 
-Complete = Callable[[str, str, Mapping[str, Any]], Awaitable[Mapping[str, Any] | str]]
-"""Gets a system prompt, the user's turn and a JSON Schema; returns the answer as an object or as its JSON text."""
+PROMPT = "referee/v2"
+TRIES = 2
+"""Answers that a model may give to one message: after a wrong one it is told what was wrong, once."""
 
-PROMPT = "referee/v1"
-
-_SEATS = {"type": "array", "items": {"type": "string"}}
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "moves": {"type": "array", "items": {"type": "object"}},
-        "claims": {"type": "array", "items": {"type": "object"}},
-        "unclear": {"type": ["object", "null"]},
-        "illegal": {"type": ["object", "null"]},
-    },
-    "required": ["moves", "claims", "unclear", "illegal"],
+_QUESTIONS = {
+    "amount": "How much exactly?",
+    "goods": "Which goods exactly?",
+    "who": "Whom exactly do you mean?",
+    "terms": "What exactly do you offer, and for what?",
 }
-_WHY = ("amount", "goods", "who", "which_offer", "terms")
-_CODES = (
-    "too_much_gold", "hand_cards", "tokens", "not_owned", "not_a_party", "bag_decided", "contradicts_deal",
-    "merchant_trade", "sheriff_pays",
-)  # fmt: skip
-_KINDS = ("return_bag", "inspect_bag", "pay_gold", "give_goods", "other")
+_AGAIN = "Please say again in full what you offer or answer."
+_LONGEST = 400
+"""Characters of a question that says both readings; two longer ones are asked about without saying them."""
+
+
+class Talk(Protocol):
+    """One message put to a model."""
+
+    async def answer(self, wrong: str | None = None) -> Mapping[str, Any] | str | None:
+        """Its answer; or its next one, after it was told what was `wrong`. None where it may not answer."""
+        ...
+
+
+Begin = Callable[[str, str, AnswerForm], Talk]
+"""Puts the system prompt, the user's turn and the form of an answer to the model; its talk raises what its provider raises."""
 
 
 class RefereeReader:
-    """Reads with a model beside the grammar; `complete` may raise what its provider raises."""
+    """Reads with a model beside the grammar: what both read binds, and nothing else does."""
 
     instant = False
 
-    def __init__(self, complete: Complete, model: str, system: str) -> None:
+    def __init__(self, begin: Begin, model: str, system: str, *, narrow: bool = False) -> None:
+        """`narrow` lists in the form, too, which offers can be answered now, so that it changes with the message.
+
+        A weak model held to that can name no other, and a server of one's own makes such a form in no time. At the
+        large providers the form is the head of the prompt that they cache, and a new one is compiled for seconds:
+        there it stays the same for all games with these seats and goods, and the ids are checked in the answer.
+        """
         self.name = f"{PROMPT}:{model}"
-        self._complete = complete
+        self._begin = begin
         self._system = system
+        self._narrow = narrow
         self._grammar = GrammarReader()
 
     async def read(self, text: str, speaker: str, context: Context) -> Reading:
-        """The reading on which model and grammar agree; a question to the speaker where a binding move differs."""
+        """The reading; its `judged` tells whose it is, and how often the model's answer was none."""
+        names = names_of(context, speaker)
+        form = wire_form(names if self._narrow else names.lasting)
+        talk = self._begin(self._system, _turn(text, speaker, context, names), form)
         plain = self._grammar.read_now(text, speaker, context)
-        turn = json.dumps(
-            {"speaker": speaker, "text": text, "context": context_json(context)}, ensure_ascii=False
+        invalid = 0
+        answer = await talk.answer()
+        while answer is not None:
+            try:
+                return _together(plain, judged(answer, speaker, context), names, invalid)
+            except WrongAnswer as wrong:
+                invalid += 1
+                if invalid == TRIES:
+                    break
+                answer = await talk.answer(
+                    f"That is no reading of the message: {wrong}. "
+                    "Give the whole reading again: one JSON object of the form, and nothing else."
+                )
+        return _unjudged(plain, invalid)
+
+
+def _together(plain: Reading, read: Reading, names: Names, invalid: int) -> Reading:
+    """What the grammar's reading and the model's come to: the moves of both, and a question where they differ."""
+    ours = {_form(move): move for move in plain.moves}
+    theirs = {_form(move): move for move in read.moves}
+    both = tuple(move for form, move in ours.items() if form in theirs)
+    told = {"by": "both" if both else "referee", "invalid": invalid}
+    if ours.keys() == theirs.keys():
+        return Reading(both, read.claims, _asked(read, plain, names), read.illegal, told)
+    only_plain = [move for form, move in ours.items() if form not in theirs]
+    only_read = [move for form, move in theirs.items() if form not in ours]
+    unclear, illegal = _asked(read, plain, names) if not only_read else None, None
+    if not only_plain:
+        # What the grammar asks, or knows to be forbidden, is to the point; the model has taken it for a move.
+        unclear, illegal = plain.unclear, plain.illegal
+    if unclear is None and illegal is None:
+        unclear = Unclear("terms", _which(only_plain, only_read))
+    told |= {
+        "by": "neither",
+        "grammar": [move.to_json() for move in plain.moves],
+        "referee": [move.to_json() for move in read.moves],
+    }
+    return Reading(both, read.claims, unclear, illegal, told)
+
+
+def _unjudged(plain: Reading, invalid: int) -> Reading:
+    """The reading where the model gave none: the grammar's, but what would bind is asked."""
+    told: dict[str, Any] = {"by": "grammar", "invalid": invalid, "failed": True}
+    if not plain.moves:
+        return replace(plain, judged=told)
+    told |= {"by": "neither", "grammar": [move.to_json() for move in plain.moves]}
+    return Reading(claims=plain.claims, unclear=Unclear("terms", _AGAIN), judged=told)
+
+
+def _asked(read: Reading, plain: Reading, names: Names) -> Unclear | None:
+    """The question that a model's reading comes to, never in its own words.
+
+    The table asks it in the table's name, and what a model writes about a message may be what the message told it to.
+    """
+    if read.unclear is None:
+        return None
+    why = read.unclear.why
+    if plain.unclear is not None and plain.unclear.why == why:
+        return plain.unclear
+    if why == "which_offer":
+        ids = list(dict.fromkeys((*(names.to_answer or ()), *(names.to_withdraw or ()))))
+        return Unclear(
+            why, f"Which offer do you mean, {' or '.join(ids)}?" if ids else "Which offer do you mean?"
         )
-        answer = await self._complete(self._system, turn, SCHEMA)
-        judged = checked(answer, speaker, context)
-        if judged is None:
-            return plain
-        if not _binding(plain) and plain.unclear is not None:
-            return judged  # the grammar could not read it, so there is nothing to differ from
-        if _binding(judged) == _binding(plain):
-            return Reading(plain.moves, judged.claims or plain.claims, plain.unclear, plain.illegal)
-        question = "Do you offer or answer something? Please say exactly what."
-        return Reading(claims=plain.claims, unclear=Unclear("terms", question))
+    return Unclear(why, _QUESTIONS[why])
 
 
-def checked(answer: Mapping[str, Any] | str, speaker: str, context: Context) -> Reading | None:
-    """The model's answer as a reading that this table allows, or None where it is none."""
-    if isinstance(answer, str):
-        try:
-            answer = json.loads(answer)
-        except (ValueError, RecursionError):
-            return None
-    if not isinstance(answer, Mapping):
-        return None
-    try:
-        reading = Reading.from_json(answer)
-    except (KeyError, TypeError, AttributeError, ValueError):
-        return None
-    moves: list[Move] = []
-    illegal = reading.illegal
-    scene = Scene(context, speaker)
-    for move in reading.moves:
-        if isinstance(move, AnswerOffer):
-            if not _answerable(move, speaker, context):
-                return None
-            if move.act == "accept" and _contradicts(move, scene):
-                illegal = illegal or Illegal("contradicts_deal")
-                continue
-        elif not _sane(move, speaker, context):
-            return None
-        else:
-            code = fault_of(move, scene)
-            if code is not None:
-                illegal = illegal or Illegal(code)
-                continue
-        moves.append(move)
-    if reading.unclear is not None and reading.unclear.why not in _WHY:
-        return None
-    if illegal is not None and illegal.code not in _CODES:
-        return None
-    claims = tuple(c for c in reading.claims if c.about in context.players)
-    return Reading(tuple(moves), claims, reading.unclear, illegal)
+def _which(one: Iterable[Move], other: Iterable[Move]) -> str:
+    """The question which of two readings is meant."""
+    question = f"That can be taken as: {said_moves(one)}. Or as: {said_moves(other)}. {_AGAIN}"
+    return question if len(question) <= _LONGEST else _AGAIN
 
 
-def _answerable(move: AnswerOffer, speaker: str, context: Context) -> bool:
-    for offer in context.open_offers():
-        if offer.id == move.offer:
-            return offer.by == speaker if move.act == "withdraw" else speaker in offer.to
-    return False
-
-
-def _contradicts(move: AnswerOffer, scene: Scene) -> bool:
-    offer = next(o for o in scene.context.offers if o.id == move.offer)
-    return settled_against(offer.terms.bags, (offer.by, *offer.to), scene)
-
-
-def _sane(move: MakeOffer, speaker: str, context: Context) -> bool:
-    """Whether an offer names only seats, goods and amounts that there are."""
-    seats, goods = (
-        set(context.players),
-        {*goods_of(context.edition).ids, "any", "any_legal", "any_contraband"},
-    )
-    terms = move.terms
-    named = [*move.to, *(b.bag for b in terms.bags), *(g.giver for g in terms.gives)]
-    named += [s for p in terms.promises for s in (p.by, p.to)] + [p.bag for p in terms.promises if p.bag]
-    if not set(named) <= seats or speaker in move.to or not move.to or not (terms.gives or terms.promises):
-        return False
-    for give in terms.gives:
-        if give.receiver not in seats and not (give.receiver == BOOTY and context.deputies):
-            return False
-        amount = give.gold if give.good is None else give.count
-        if (
-            isinstance(amount, bool)
-            or not isinstance(amount, int)
-            or amount <= 0
-            or give.giver == give.receiver
-        ):
-            return False
-        if give.good is not None and (
-            give.good not in goods or give.place not in ("stall", "contraband", "bag", "any")
-        ):
-            return False
-    return all(b.outcome in ("return", "inspect") for b in terms.bags) and all(
-        p.kind in _KINDS and p.when in ("next_as_sheriff", "next_round", "later") for p in terms.promises
-    )
-
-
-def _binding(reading: Reading) -> frozenset[str]:
-    """The moves of a reading, each in one form whatever the order of its parts."""
-    return frozenset(_form(m) for m in reading.moves)
+def said_moves(moves: Iterable[Move]) -> str:
+    """Moves in words, without a full stop."""
+    said = (terms_sentence(m.terms) if isinstance(m, MakeOffer) else answer_sentence(m) for m in moves)
+    return "; ".join(said) or "nothing that binds"
 
 
 def _form(move: Move) -> str:
+    """A move in one form, whatever the order of its parts and however a sum was split."""
     if isinstance(move, AnswerOffer):
         return f"{move.act} {move.offer}"
-    return f"{sorted(move.to)} {_ordered(move.terms)}"
+    return f"{sorted(set(move.to))} {_terms(move.terms)}"
 
 
-def _ordered(terms: Terms) -> tuple[Iterable[str], Iterable[str], Iterable[str]]:
-    data = terms.to_json()
-    lines = {key: [json.dumps(x, sort_keys=True) for x in data[key]] for key in data}
-    return sorted(lines["gives"]), lines["bags"], sorted(lines["promises"])
+def _terms(terms: Terms) -> str:
+    gives: Counter[tuple[str, ...]] = Counter()
+    for give in terms.gives:
+        kind = (give.good, give.place) if give.good is not None else ()
+        gives[(give.giver, give.receiver, *kind)] += give.gold if give.good is None else give.count
+    bags = [(bag.bag, bag.outcome) for bag in terms.bags]
+    promises = sorted(json.dumps(promise.to_json(), sort_keys=True) for promise in terms.promises)
+    return f"{sorted(gives.items())} {bags} {promises}"
+
+
+def _turn(text: str, speaker: str, context: Context, names: Names) -> str:
+    """The user's turn: the message as a JSON string, so that nothing in it can stand outside of it."""
+    role = (
+        "deputy" if speaker in context.deputies else "sheriff" if speaker == context.sheriff else "merchant"
+    )
+    turn = {
+        "speaker": speaker,
+        "role": role,
+        "text": text,
+        "context": context_json(context),
+        "can_accept_or_reject": names.to_answer,
+        "can_withdraw": names.to_withdraw,
+    }
+    return json.dumps(turn, ensure_ascii=False)
 
 
 def context_json(context: Context) -> dict[str, Any]:

@@ -102,6 +102,8 @@ class Chronicle:
         data: dict[str, Any] = {"tool": call.tool, "args": call.args}
         if call.reading is not None:
             data["reading"] = call.reading.to_json()
+            if call.reading.judged is not None:
+                data["judged"] = call.reading.judged
         if seconds is not None:
             data["seconds"] = seconds
         actor = seat

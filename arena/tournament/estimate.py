@@ -21,8 +21,10 @@ WRITTEN = 150
 
 MESSAGES = 25
 """Messages of a game of four that a referee model reads, one call each."""
-MESSAGE_READ = 1_800
-"""Tokens of such a call: its prompt and the table at that moment."""
+MESSAGE_READ = 5_000
+"""Tokens of such a call: its prompt, the form of its answer, and the table at that moment."""
+MESSAGE_CACHED = 0.8
+"""Share of them that is the same from message to message."""
 MESSAGE_WRITTEN = 120
 """Tokens of a reading."""
 
@@ -103,5 +105,6 @@ def _dollars(prices: Prices, entry: Entry, games: int) -> float | None:
 
 def _referee_dollars(prices: Prices, referee: Entry, games: int) -> float | None:
     calls = games * MESSAGES
-    usage = Usage(input=calls * MESSAGE_READ, output=calls * MESSAGE_WRITTEN)
+    read = calls * MESSAGE_READ
+    usage = Usage(input=read, cached=int(read * MESSAGE_CACHED), output=calls * MESSAGE_WRITTEN)
     return prices.dollars(f"{referee.provider}/{referee.model}", usage)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arena.ratings.intervals import LEAST_BLOCKS
+from arena.ratings.readings import readings_sentence
 from arena.viewer.columns import TABLES, Kind, Table
 
 NOTHING = "n/a"
@@ -140,7 +141,9 @@ def _reader(reader: Mapping[str, Any]) -> str:
     read, written, dollars = (usage[key] for key in ("input", "output", "dollars"))
     tokens = "tokens unknown" if read is None or written is None else f"{read} tokens read, {written} written"
     cost = "dollars unknown" if dollars is None else f"${dollars:.4f}"
-    return f"Speech was read by {reader['name']}: {usage['calls']} calls, {tokens}, {cost}."
+    told = f"Speech was read by {reader['name']}: {usage['calls']} calls, {tokens}, {cost}."
+    readings = reader.get("readings")
+    return f"{told} {readings_sentence(readings)}" if readings and readings["messages"] else told
 
 
 def summary(results: Mapping[str, Any]) -> list[str]:

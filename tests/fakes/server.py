@@ -42,6 +42,16 @@ class Asked:
         return tools
 
     @property
+    def form(self) -> Mapping[str, Any] | None:
+        """The JSON Schema that the answer is to be held to, if one was sent."""
+        held = {
+            "chat": self.body.get("response_format", {}).get("json_schema", {}),
+            "responses": self.body.get("text", {}).get("format", {}),
+            "messages": self.body.get("output_config", {}).get("format", {}),
+        }[self.wire]
+        return held.get("schema")
+
+    @property
     def said(self) -> list[str]:
         """All texts that the model was told in the conversation, system prompt left out."""
         return [text for role, text in self.turns if role == "user"]

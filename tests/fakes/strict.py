@@ -13,7 +13,7 @@ MESSAGES_FIELDS = {
 CHAT_FIELDS = {
     "model", "messages", "tools", "tool_choice", "parallel_tool_calls", "max_tokens", "max_completion_tokens",
     "temperature", "top_p", "seed", "reasoning_effort", "verbosity", "service_tier", "prompt_cache_key",
-    "frequency_penalty", "presence_penalty", "stream",
+    "frequency_penalty", "presence_penalty", "stream", "response_format",
 }  # fmt: skip
 
 

@@ -23,11 +23,11 @@ Answer = Say | Status | Raw | Wait
 
 def reads(asked: Asked) -> Say:
     """A referee that reads as the grammar does, and calls what tool there is in a preflight."""
-    if "reading" not in asked.tools:
+    if asked.form is None:
         return call("end_turn")
-    turn = json.loads(asked.last)
+    turn = json.loads(asked.said[0])
     reading = GrammarReader().read_now(turn["text"], turn["speaker"], Context.from_json(turn["context"]))
-    return call("reading", **reading.to_json())
+    return text(json.dumps(reading.to_json()))
 
 
 @pytest.fixture(autouse=True)
@@ -46,16 +46,28 @@ def behave(server: FakeServer, how: Any) -> None:
 
 
 def lines(record: Path) -> list[dict[str, Any]]:
-    """The lines of a game; times, the name of its reader and recorded faults left out."""
+    """The lines of a game; times, its reader, how its readings came about, and recorded faults left out."""
     told = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
     for line in told:
         del line["t"], line["seq"]
         line["data"].pop("reader", None)
+        line["data"].pop("judged", None)
     return [line for line in told if line["kind"] != "fault"]
 
 
 def readings(server: FakeServer) -> list[Asked]:
-    return [asked for asked in server.asked if "reading" in asked.tools]
+    return [asked for asked in server.asked if asked.form is not None]
+
+
+def judged(record: Path) -> list[dict[str, Any]]:
+    """How each reading of a game came about."""
+    told = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
+    return [line["data"]["judged"] for line in told if line["kind"] == "call" and "reading" in line["data"]]
+
+
+def results(out: str) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(Path(out, "results.json").read_text())["reader"]
+    return read
 
 
 def play(capsys: pytest.CaptureFixture[str], out: str, *more: str) -> Ran:
@@ -74,20 +86,31 @@ def test_a_referee_that_agrees_gives_the_same_game_and_its_calls_are_kept(
     ran = play(capsys, "read", "--reader", READER)
     assert ran.status == 0, ran.err
     assert lines(game("read")) == lines(game("plain"))
-    assert json.loads(game("read").read_text().partition("\n")[0])["data"]["reader"] == f"referee/v1:{READER}"
+    assert json.loads(game("read").read_text().partition("\n")[0])["data"]["reader"] == f"referee/v2:{READER}"
     kept = list(read_calls(Path("read", "calls", f"{game('read').stem}.jsonl.gz")))
     assert {line.seat for line in kept} == {"referee"}
     assert sorted(line.n for line in kept) == list(range(len(kept)))
     assert len(kept) == len(readings(lab)) > 5
     assert 1 <= sum(bool(line.head) for line in kept) < len(kept)
     assert run_here(capsys, "verify", str(game("read"))).status == 0
-    read = json.loads(Path("read", "results.json").read_text())["reader"]
-    assert read["name"] == f"referee/v1:{READER}"
+    read = results("read")
+    assert read["name"] == f"referee/v2:{READER}"
     assert read["usage"]["calls"] == len(kept)
     assert read["usage"]["input"] == sum(line.usage["input"] or 0 for line in kept if line.usage)
-    assert (
-        f"Speech was read by referee/v1:{READER}: {len(kept)} calls" in run_here(capsys, "rate", "read").out
-    )
+    whose = [one["by"] for one in judged(game("read"))]
+    assert set(whose) == {"both", "referee"}
+    assert read["readings"] == {
+        "messages": len(kept),
+        "both": whose.count("both"),
+        "referee": whose.count("referee"),
+        "grammar": 0,
+        "differed": 0,
+        "failed_asked": 0,
+        "invalid_answers": 0,
+    }
+    told = run_here(capsys, "rate", "read").out
+    assert f"Speech was read by referee/v2:{READER}: {len(kept)} calls" in told
+    assert f"Of {len(kept)} messages it read {whose.count('both')} as the grammar did" in told
     assert "reader" not in json.loads(Path("plain", "results.json").read_text())
 
 
@@ -130,23 +153,151 @@ def test_a_referee_that_fails_parks_the_game_and_no_answer_is_paid_for_twice(
 def differs(asked: Asked) -> Say:
     """A referee that hears another sum in every offer."""
     said = reads(asked)
-    arguments = json.loads(json.dumps(said.calls[0][1]))
-    for move in arguments.get("moves", ()):
+    if said.text is None:
+        return said
+    reading = json.loads(said.text)
+    for move in reading["moves"]:
         for give in move.get("terms", {}).get("gives", ()):
-            give["gold"] = give.get("gold", 0) + 1
-    return call(said.calls[0][0], **arguments)
+            if "gold" in give:
+                give["gold"] += 1
+    return text(json.dumps(reading))
 
 
-@pytest.mark.parametrize("bad", [text("Five gold, I think."), call("reading", moves=7)])
-def test_a_faulty_answer_changes_no_reading(
+BAD = {
+    "talk": text("Five gold, I think."),
+    "a tool": call("reading", moves=7),
+    "two tools": Say((("reading", {}), ("end_turn", {}))),
+    "a form of its own": text('{"offer": 5}'),
+    "refusal": Say(refusal="I'd rather not"),
+    "nothing": text(""),
+    "cut off": text('{"moves": [{"act": "of', finish="length"),
+}
+
+
+@pytest.mark.parametrize("bad", BAD.values(), ids=BAD)
+def test_faulty_answers_bind_nothing_and_are_counted(
     lab: FakeServer, capsys: pytest.CaptureFixture[str], bad: Say
 ) -> None:
-    assert play(capsys, "plain").status == 0
-    behave(lab, lambda asked: bad if "reading" in asked.tools else reads(asked))
+    behave(lab, lambda asked: bad if asked.form is not None else reads(asked))
     assert play(capsys, "read", "--reader", READER).status == 0
-    assert [
-        line["data"]["reading"]["moves"] for line in lines(game("read")) if "reading" in line["data"]
-    ] == [line["data"]["reading"]["moves"] for line in lines(game("plain")) if "reading" in line["data"]]
+    said = [line["data"]["reading"] for line in lines(game("read")) if "reading" in line["data"]]
+    assert len(said) > 5
+    assert not any(reading["moves"] for reading in said)
+    told = judged(game("read"))
+    assert all(one["failed"] and one["invalid"] == 2 for one in told if one)
+    read = results("read")
+    counts = read["readings"]
+    assert counts["messages"] == counts["grammar"] + counts["failed_asked"] == len(said) // 2
+    assert counts["failed_asked"] > 0
+    assert counts["invalid_answers"] == read["usage"]["calls"] == 2 * counts["messages"]
+    assert run_here(capsys, "verify", str(game("read"))).status == 0
+    assert lab.wrong == []
+
+
+@pytest.mark.parametrize(
+    "wire", ["openai-api/lab/judge", "openai-chat/judge", "openai/judge", "anthropic/judge"]
+)
+@pytest.mark.parametrize("bad", ["talk", "a tool", "refusal"])
+def test_a_second_answer_is_as_good_as_a_first_on_every_wire(
+    lab: FakeServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, wire: str, bad: str
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", f"{lab.url}/v1")
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-PLANTED-openai")
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", lab.url)
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-PLANTED-anthropic")
+    assert play(capsys, "plain").status == 0
+
+    def first_bad(asked: Asked) -> Say:
+        return BAD[bad] if asked.form is not None and len(asked.said) == 1 else reads(asked)
+
+    behave(lab, first_bad)
+    ran = play(capsys, "read", "--reader", wire)
+    assert ran.status == 0, ran.err
+    assert lab.wrong == []
+    assert lines(game("read")) == lines(game("plain"))
+    counts = results("read")["readings"]
+    assert counts["invalid_answers"] == counts["messages"] == counts["both"] + counts["referee"] > 5
+    assert len(readings(lab)) == 2 * counts["messages"]
+    assert all("That is no reading of the message: " in asked.last for asked in readings(lab)[1::2][:1])
+
+
+def test_a_second_answer_is_not_paid_for_again_on_resume(
+    lab: FakeServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def first_bad(asked: Asked) -> Say:
+        return BAD["talk"] if asked.form is not None and len(asked.said) == 1 else reads(asked)
+
+    behave(lab, first_bad)
+    assert play(capsys, "whole", "--reader", READER).status == 0
+    whole = len(readings(lab))
+    lab.asked.clear()
+    down = Status(500, {"error": {"message": "down"}})
+    behave(lab, lambda asked: down if len(readings(lab)) > 8 else first_bad(asked))
+    assert play(capsys, "run", "--reader", READER, "--max-retries", "0").status == 1
+    lab.asked.clear()
+    behave(lab, first_bad)
+    assert run_here(capsys, "tournament", "--resume", "run", "--display", "none").status == 0
+    assert len(readings(lab)) == whole - 8
+    assert lines(game("run")) == lines(game("whole"))
+    assert judged(game("run")) == judged(game("whole"))
+
+
+def test_a_server_that_knows_no_forms_is_asked_without(
+    lab: FakeServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unknown = Status(400, {"error": {"message": "Unrecognized request argument supplied: response_format"}})
+    turns = "can_accept_or_reject"
+
+    def old(asked: Asked) -> Answer:
+        if asked.form is not None:
+            return unknown
+        if asked.said and turns in asked.said[0]:
+            turn = json.loads(asked.said[0])
+            reading = GrammarReader().read_now(
+                turn["text"], turn["speaker"], Context.from_json(turn["context"])
+            )
+            return text(json.dumps(reading.to_json()))
+        return reads(asked)
+
+    assert play(capsys, "plain").status == 0
+    behave(lab, old)
+    assert play(capsys, "read", "--reader", READER).status == 0
+    assert len(readings(lab)) == 1
+    assert lines(game("read")) == lines(game("plain"))
+
+
+def test_the_calls_hold_each_form_that_was_sent(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
+    assert play(capsys, "read", "--reader", READER).status == 0
+    head: dict[str, Any] = {}
+    sent = {json.dumps(asked.body["messages"]): asked.body["response_format"] for asked in readings(lab)}
+    for line in read_calls(Path("read", "calls", f"{game('read').stem}.jsonl.gz")):
+        head.update(line.head)
+        said = [json.loads(bytes(part)) for part in (head["system"], *line.said)]
+        assert json.loads(bytes(head["form"])) == sent[json.dumps(said)]
+        assert "response_format" not in line.sent
+
+
+def test_no_seat_learns_how_a_reading_came_about(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
+    behave(lab, differs)
+    assert play(capsys, "read", "--reader", READER).status == 0
+    shown = run_here(capsys, "view", str(game("read")), "--public").out
+    assert "judged" not in shown
+    assert all("judged" not in line["data"] for line in lines(game("read")) if line["visible"] != [])
+
+
+def test_verify_finds_a_judgement_where_no_model_read(
+    lab: FakeServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(capsys, "plain").status == 0
+    record = game("plain")
+    told = record.read_text().splitlines()
+    n = next(n for n, line in enumerate(told) if '"kind":"call"' in line and '"reading"' in line)
+    changed = json.loads(told[n])
+    changed["data"]["judged"] = {"by": "both", "invalid": 0}
+    record.write_text("\n".join([*told[:n], json.dumps(changed), *told[n + 1 :]]) + "\n")
+    ran = run_here(capsys, "verify", str(record))
+    assert ran.status == 1
+    assert "data.judged" in ran.out
 
 
 def test_where_referee_and_grammar_differ_nothing_binds_and_the_speaker_is_asked(
@@ -155,19 +306,32 @@ def test_where_referee_and_grammar_differ_nothing_binds_and_the_speaker_is_asked
     behave(lab, differs)
     assert play(capsys, "read", "--reader", READER).status == 0
     said = [line["data"]["reading"] for line in lines(game("read")) if "reading" in line["data"]]
-    gives = [give for reading in said for move in reading["moves"] for give in move["terms"]["gives"]]
+    gives = [
+        give
+        for reading in said
+        for move in reading["moves"]
+        if "terms" in move
+        for give in move["terms"]["gives"]
+    ]
     assert all("good" in give for give in gives)
-    assert any((reading["unclear"] or {}).get("why") == "terms" for reading in said)
+    assert any("Or as: " in (reading["unclear"] or {}).get("question", "") for reading in said)
+    differ = [one for one in judged(game("read")) if one["by"] == "neither"]
+    assert results("read")["readings"]["differed"] == len(differ) > 0
+    assert all(one["grammar"] != one["referee"] for one in differ)
 
 
-def test_a_referee_that_is_declined_an_answer_leaves_the_grammar_alone(
+def test_a_referee_that_is_declined_an_answer_is_asked_once_and_nothing_binds(
     lab: FakeServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     declined = Status(400, {"error": {"code": "content_filter", "message": "no"}})
-    behave(lab, lambda asked: declined if "reading" in asked.tools else reads(asked))
-    assert play(capsys, "plain").status == 0
+    behave(lab, lambda asked: declined if asked.form is not None else reads(asked))
     assert play(capsys, "read", "--reader", READER).status == 0
-    assert lines(game("read"))[-1]["data"] == lines(game("plain"))[-1]["data"]
+    read = results("read")
+    assert read["readings"]["invalid_answers"] == 0
+    assert read["readings"]["messages"] == read["readings"]["grammar"] + read["readings"]["failed_asked"]
+    assert read["usage"]["calls"] == read["readings"]["messages"]
+    said = [line["data"]["reading"] for line in lines(game("read")) if "reading" in line["data"]]
+    assert not any(reading["moves"] for reading in said)
 
 
 def test_an_unusable_referee_is_found_before_the_first_game(
