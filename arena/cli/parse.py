@@ -75,10 +75,10 @@ def _by_grammar(messages: Iterator[tuple[Any, str, str, Context]], explain: bool
     from arena.speech.explain import explanation
     from arena.speech.grammar import understand
 
-    for message_id, *message in messages:
-        understood = understand(*message)
+    for message_id, words, name, known in messages:
+        understood = understand(words, name, known)
         _print(message_id, understood.reading)
-        for note in explanation(understood, *message[:2]) if explain else ():
+        for note in explanation(understood, words, name) if explain else ():
             say("  " + note)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from arena.errors import Unusable, UsageError
-from arena.providers import Run, Usage
-from arena.providers.spending import Bid
+from arena.providers import Run
+from arena.providers.spending import Spent
 from arena.ratings.readings import Readings, readings_sentence
 from arena.rules import Reading
 from arena.seats.entries import Entry, Services
@@ -21,43 +21,10 @@ Message = tuple[str, str, Context]
 """A text, who says it, and the table around it."""
 
 
-class _Spent:
-    """A purse without a bottom that counts; a figure that one call did not tell is unknown."""
-
-    def __init__(self) -> None:
-        self.calls = 0
-        self._tokens: dict[str, int | None] = {"input": 0, "cached": 0, "output": 0}
-        self._dollars: float | None = 0.0
-
-    async def reserve(self, bid: Bid) -> None:
-        return
-
-    def settle(self, reserved: object, usage: Usage | None, dollars: float | None) -> None:
-        if usage is None:
-            return
-        self.calls += 1
-        told = usage.to_json()
-        for kind, before in self._tokens.items():
-            now = told[kind]
-            self._tokens[kind] = None if before is None or now is None else before + now
-        self._dollars = None if self._dollars is None or dollars is None else self._dollars + dollars
-
-    def __str__(self) -> str:
-        read, cached, written = (self._tokens[kind] for kind in ("input", "cached", "output"))
-        from_cache = f" ({cached} from a cache)" if cached is not None else ""
-        tokens = (
-            "tokens unknown"
-            if read is None or written is None
-            else f"{read} tokens read{from_cache}, {written} written"
-        )
-        cost = "dollars unknown" if self._dollars is None else f"${self._dollars:.4f}"
-        return f"{self.calls} calls, {tokens}, {cost}."
-
-
 class RefereeAtHand:
     """Reads messages outside of a game and counts what came of it."""
 
-    def __init__(self, entry: Entry, reader: RefereeReader, spent: _Spent, runner: asyncio.Runner) -> None:
+    def __init__(self, entry: Entry, reader: RefereeReader, spent: Spent, runner: asyncio.Runner) -> None:
         self._entry = entry
         self._reader = reader
         self._spent = spent
@@ -95,7 +62,7 @@ def referee_at_hand(model: str) -> Iterator[RefereeAtHand]:
     entry = referee_entry(model)
     if entry is None:
         raise UsageError("the grammar is no referee: leave --reader out")
-    run, spent = Run(), _Spent()
+    run, spent = Run(), Spent()
     reader = open_referee(entry, Services(run=run, purse=spent))
     with asyncio.Runner() as runner:
         try:

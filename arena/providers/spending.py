@@ -29,3 +29,36 @@ class Purse(Protocol):
     def settle(self, reserved: object, usage: Usage | None, dollars: float | None) -> None:
         """Give the reservation back and book what the call came to; None: it brought no answer and told no usage."""
         ...
+
+
+class Spent:
+    """A purse without a bottom: it counts what calls came to. A figure that one of them did not tell is unknown."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self._tokens: dict[str, int | None] = {"input": 0, "cached": 0, "output": 0}
+        self.dollars: float | None = 0.0
+
+    async def reserve(self, bid: Bid) -> None:
+        return
+
+    def settle(self, reserved: object, usage: Usage | None, dollars: float | None) -> None:
+        if usage is None:
+            return
+        self.calls += 1
+        told = usage.to_json()
+        for kind, before in self._tokens.items():
+            now = told[kind]
+            self._tokens[kind] = None if before is None or now is None else before + now
+        self.dollars = None if self.dollars is None or dollars is None else self.dollars + dollars
+
+    def __str__(self) -> str:
+        read, cached, written = (self._tokens[kind] for kind in ("input", "cached", "output"))
+        from_cache = f" ({cached} from a cache)" if cached is not None else ""
+        tokens = (
+            "tokens unknown"
+            if read is None or written is None
+            else f"{read} tokens read{from_cache}, {written} written"
+        )
+        cost = "dollars unknown" if self.dollars is None else f"${self.dollars:.4f}"
+        return f"{self.calls} calls, {tokens}, {cost}."

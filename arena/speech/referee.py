@@ -88,7 +88,7 @@ def _together(plain: Reading, read: Reading, names: Names, invalid: int) -> Read
     ours = {_form(move): move for move in plain.moves}
     theirs = {_form(move): move for move in read.moves}
     both = tuple(move for form, move in ours.items() if form in theirs)
-    told = {"by": "both" if both else "referee", "invalid": invalid}
+    told: dict[str, Any] = {"by": "both" if both else "referee", "invalid": invalid}
     if ours.keys() == theirs.keys():
         return Reading(both, read.claims, _asked(read, plain, names), read.illegal, told)
     only_plain = [move for form, move in ours.items() if form not in theirs]

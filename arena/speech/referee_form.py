@@ -94,8 +94,10 @@ def _answer(names: Names) -> Any:
     annotated: Any = Annotated
     exact = ConfigDict(strict=True, extra="forbid")
 
+    make: Any = create_model
+
     def form(name: str, **fields: Any) -> Any:
-        return create_model(name, __config__=exact, **{key: (kind, ...) for key, kind in fields.items()})
+        return make(name, __config__=exact, **{key: (kind, ...) for key, kind in fields.items()})
 
     def one_of(values: tuple[str, ...]) -> Any:
         return Literal.__getitem__(values)

@@ -55,9 +55,7 @@ class Tables:
         """Try every model that sits in these games once before the first of them; raises Unusable."""
         sitting = {label for game in games for label in game.line_up}
         models = [entry for entry in self.plan.models if entry.label in sitting]
-        if self.referee is not None:
-            models.append(self.referee)
-        if not models:
+        if not models and self.referee is None:
             self._tell(self.advice)
             return
         from arena.seats.model_check import preflight, require
@@ -65,6 +63,10 @@ class Tables:
         learned: list[str] = []
         self.run.log = learned.append  # where a model can't be used, that is the one thing to say
         checked = await preflight(models, self.run)
+        if self.referee is not None and all(one.problem is None for one in checked):
+            from arena.seats.referee_check import check_referee
+
+            checked.append(await check_referee(self.referee, self.run))
         for one in checked:
             self.budget.dollars += one.dollars or 0.0
         require(checked)

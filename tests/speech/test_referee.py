@@ -120,7 +120,7 @@ def test_what_they_agree_on_binds_beside_what_they_differ_on() -> None:
     assert [m.to_json() for m in reading.moves] == [m.to_json() for m in plain(text).moves[:1]]
     assert reading.unclear is not None
     assert "1 cheese" in reading.unclear.question
-    assert "3 cheeses" in reading.unclear.question
+    assert "3 cheese" in reading.unclear.question
 
 
 def test_a_long_difference_is_asked_about_without_saying_it() -> None:

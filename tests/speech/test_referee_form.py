@@ -10,9 +10,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from arena.rules import EDITIONS, load_edition
+from arena.speech import GrammarReader
 
-from .compare import messages
-from .table import offer
+from .compare import messages, verdict
+from .table import context, offer
 from .test_referee import OFFERS, TALK, WRONG, Judge, answer
 
 SEATS = ("ann", "bob", "cat", "dan", "eve", "fay")
@@ -47,7 +48,7 @@ def nodes(schema: Any) -> Iterator[Mapping[str, Any]]:
 
 
 @pytest.mark.parametrize("narrow", [False, True])
-@pytest.mark.parametrize("table", tables(), ids=lambda t: f"{t['edition']}-{len(t['players'])}")
+@pytest.mark.parametrize("table", list(tables()), ids=lambda t: f"{t['edition']}-{len(t['players'])}")
 def test_the_form_keeps_to_what_openai_takes_under_strict(table: dict[str, Any], narrow: bool) -> None:
     schema = form(narrow, **table)
     Draft202012Validator.check_schema(schema)
@@ -79,12 +80,19 @@ def test_alternatives_can_be_told_apart_by_their_first_key() -> None:
         assert len(set(heads)) == len(heads)
 
 
-def test_anthropics_own_transformer_finds_nothing_to_change() -> None:
+def test_anthropics_own_transformer_finds_nothing_to_take_out() -> None:
     from anthropic import transform_schema
 
     for table in tables():
         schema = form(True, **table)
-        assert transform_schema(dict(schema)) == schema
+        assert transform_schema(dict(schema)) == untyped(schema)
+
+
+def untyped(schema: Any) -> Any:
+    """A schema without the type of what lists its values, which OpenAI wants and that transformer leaves out."""
+    if isinstance(schema, Mapping):
+        return {k: untyped(v) for k, v in schema.items() if k != "type" or "enum" not in schema}
+    return [untyped(part) for part in schema] if isinstance(schema, list) else schema
 
 
 @pytest.mark.parametrize("file", ["messages.jsonl", "own.jsonl", "rules.jsonl", "unseen.jsonl"])
@@ -94,8 +102,11 @@ def test_every_labelled_reading_fits_the_form_of_its_table(file: str) -> None:
         reading = judge.read(message["text"], message["speaker"], narrow=True, **message["context"])
         Draft202012Validator(judge.forms[0]).validate(message["label"])
         assert len(judge.asked) == 1, (message["id"], judge.asked)
-        wanted = {json.dumps(m, sort_keys=True) for m in message["label"]["moves"]}
-        assert {json.dumps(m.to_json(), sort_keys=True) for m in reading.moves} <= wanted
+        assert verdict(message["label"], reading.to_json()) != "wrong"
+        plain = GrammarReader().read_now(message["text"], message["speaker"], context(**message["context"]))
+        alike = Judge(plain.to_json())
+        assert alike.read(message["text"], message["speaker"], **message["context"]) == plain
+        assert len(alike.asked) == 1, (message["id"], alike.asked)
 
 
 def test_a_narrow_form_itself_keeps_out_what_its_table_has_not() -> None:
@@ -112,11 +123,13 @@ def test_a_narrow_form_itself_keeps_out_what_its_table_has_not() -> None:
         "extra",
         "null",
         "number",
+        "another",
+        "else's",
     )
     schema = Draft202012Validator(form(narrow=True, offers=OFFERS))
     assert schema.is_valid(answer({"act": "accept", "offer": "O1"}))
     for name, (given, _) in WRONG.items():
-        if any(word in name for word in outside) or "another" in name or "else's" in name:
+        if any(word in name for word in outside) and "oneself" not in name:
             assert isinstance(given, str) or not schema.is_valid(given), name
 
 

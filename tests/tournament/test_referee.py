@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from arena.record.calls import read_calls
+from arena.seats.referee_check import TRIAL
 from arena.speech import Context, GrammarReader
 from tests.cli.running import Ran, run_here
 from tests.fakes import Asked, FakeServer, Raw, Say, Status, Wait, call, text
@@ -23,11 +24,14 @@ Answer = Say | Status | Raw | Wait
 
 def reads(asked: Asked) -> Say:
     """A referee that reads as the grammar does, and calls what tool there is in a preflight."""
-    if asked.form is None:
-        return call("end_turn")
+    return call("end_turn") if asked.form is None else reading(asked)
+
+
+def reading(asked: Asked) -> Say:
+    """The grammar's reading of the message that is asked about."""
     turn = json.loads(asked.said[0])
-    reading = GrammarReader().read_now(turn["text"], turn["speaker"], Context.from_json(turn["context"]))
-    return text(json.dumps(reading.to_json()))
+    read = GrammarReader().read_now(turn["text"], turn["speaker"], Context.from_json(turn["context"]))
+    return text(json.dumps(read.to_json()))
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +60,9 @@ def lines(record: Path) -> list[dict[str, Any]]:
 
 
 def readings(server: FakeServer) -> list[Asked]:
-    return [asked for asked in server.asked if asked.form is not None]
+    """What the referee was asked in games; before the first one it is tried with a message of its own."""
+    held = [asked for asked in server.asked if asked.form is not None]
+    return [asked for asked in held if json.loads(asked.said[0])["text"] != TRIAL]
 
 
 def judged(record: Path) -> list[dict[str, Any]]:
@@ -174,7 +180,13 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("bad", BAD.values(), ids=BAD)
+@pytest.mark.parametrize(
+    "bad",
+    [
+        pytest.param(bad, id=name, marks=[pytest.mark.slow] * (name not in ("talk", "refusal")))
+        for name, bad in BAD.items()
+    ],
+)
 def test_faulty_answers_bind_nothing_and_are_counted(
     lab: FakeServer, capsys: pytest.CaptureFixture[str], bad: Say
 ) -> None:
@@ -197,7 +209,10 @@ def test_faulty_answers_bind_nothing_and_are_counted(
 @pytest.mark.parametrize(
     "wire", ["openai-api/lab/judge", "openai-chat/judge", "openai/judge", "anthropic/judge"]
 )
-@pytest.mark.parametrize("bad", ["talk", "a tool", "refusal"])
+@pytest.mark.parametrize(
+    "bad",
+    ["a tool", pytest.param("talk", marks=pytest.mark.slow), pytest.param("refusal", marks=pytest.mark.slow)],
+)
 def test_a_second_answer_is_as_good_as_a_first_on_every_wire(
     lab: FakeServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, wire: str, bad: str
 ) -> None:
@@ -246,23 +261,12 @@ def test_a_server_that_knows_no_forms_is_asked_without(
     lab: FakeServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     unknown = Status(400, {"error": {"message": "Unrecognized request argument supplied: response_format"}})
-    turns = "can_accept_or_reject"
-
-    def old(asked: Asked) -> Answer:
-        if asked.form is not None:
-            return unknown
-        if asked.said and turns in asked.said[0]:
-            turn = json.loads(asked.said[0])
-            reading = GrammarReader().read_now(
-                turn["text"], turn["speaker"], Context.from_json(turn["context"])
-            )
-            return text(json.dumps(reading.to_json()))
-        return reads(asked)
-
     assert play(capsys, "plain").status == 0
-    behave(lab, old)
-    assert play(capsys, "read", "--reader", READER).status == 0
-    assert len(readings(lab)) == 1
+    behave(lab, lambda asked: unknown if asked.form is not None else reading(asked))
+    ran = play(capsys, "read", "--reader", READER)
+    assert ran.status == 0
+    assert ran.err.count("without response_format") == 1
+    assert sum(asked.form is not None for asked in lab.asked) == 1
     assert lines(game("read")) == lines(game("plain"))
 
 
@@ -342,6 +346,25 @@ def test_an_unusable_referee_is_found_before_the_first_game(
     assert ran.status == 4
     assert "LAB_API_KEY" in ran.err
     assert len(lab.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("bad", "told"),
+    [
+        (text("Hm."), "gave no reading of a plain offer"),
+        (text('{"moves": [], "claims": [], "unclear": null, "illegal": null}'), "otherwise than the grammar"),
+    ],
+    ids=["none", "other"],
+)
+def test_a_weak_referee_is_told_of_before_the_first_game_and_used_all_the_same(
+    lab: FakeServer, capsys: pytest.CaptureFixture[str], bad: Say, told: str
+) -> None:
+    trial = lambda asked: json.loads(asked.said[0])["text"] == TRIAL  # noqa: E731
+    behave(lab, lambda asked: bad if trial(asked) else reads(asked))
+    ran = play(capsys, "run", "--reader", READER)
+    assert ran.status == 0
+    assert told in ran.err
+    assert not any(asked.tools for asked in lab.asked), "a reader needs no tools"
 
 
 def test_the_cap_holds_for_the_referee_too(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,48 @@
+"""A real small model as the reader of speech, through the command that anyone types: what it reads, what it gets wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from arena.speech import Context, GrammarReader
+from tests.speech.compare import messages, verdict
+
+from .server import ALIAS, LocalModel
+
+SPEC = f"openai-api/local/{ALIAS}?max_tokens=500&timeout=900&temperature=0"
+SOME = [message for message in messages("own.jsonl") if len(message["text"]) < 200][::6][:15]
+"""Messages of all kinds that the prompt holds nothing of."""
+
+
+@pytest.mark.local_model
+def test_a_real_model_reads_what_is_said(
+    local_model: LocalModel, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    said = tmp_path / "said.jsonl"
+    said.write_text("".join(json.dumps({k: m[k] for k in m if k != "label"}) + "\n" for m in SOME))
+    words = [str(Path(sys.executable).with_name("arena")), "parse", "--jsonl", str(said), "--reader", SPEC]
+    keys = {"LOCAL_BASE_URL": local_model.base_url, "LOCAL_API_KEY": "none"}
+    done = subprocess.run(words, env={**os.environ, **keys}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+    read = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["id"] for line in read] == [message["id"] for message in SOME]
+    grammar = GrammarReader()
+    count: Counter[str] = Counter()
+    for message, line in zip(SOME, read, strict=True):
+        count[verdict(message["label"], line)] += 1
+        plain = grammar.read_now(message["text"], message["speaker"], Context.from_json(message["context"]))
+        moves = plain.to_json()["moves"]
+        assert all(move in moves for move in line["moves"]), "what only the model reads binds nothing"
+        count["asked"] += bool(moves) and not line["moves"]
+    with capfd.disabled():
+        told = f"exact {count['exact']}, safe {count['safe']}, wrong {count['wrong']}, asked {count['asked']}"
+        print(f"\n{local_model.weights} as the reader of {len(SOME)} messages: {told}\n{done.stderr.strip()}")
+    assert not count["wrong"]
