@@ -31,6 +31,7 @@ _PARTICLES = frozenset("over past under above beyond about".split())
 """Words of nearness that also end a verb ("hand over five")."""
 _PART, _ONE, _THIS_ONE = mask("HALFW THIRDW QUARTERW"), mask("A ANYW"), mask("THE THIS")
 _PIECE = NUMBER | mask("POINTED")
+_PIECES = frozenset("piece pieces pcs pc nos unit units".split())
 _PICTURED = GOOD | mask("GOLD")
 _SHARES = mask("HALFW THIRDW QUARTERW REST EVERYTHING ALLW EXCEPT")
 _BEFORE_HEAD = (NUMBER | OWN) | mask(
@@ -246,7 +247,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             continue
         break
     head = atom_at(atoms, j)
-    item.definite = article == "the"
+    item.definite = article == "the" or (first.text == "the two" and item.every)
     count: int | None = None
     if numbers:
         count = numbers[0] if all(x == numbers[0] for x in numbers) else None
@@ -282,6 +283,9 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             else:
                 item.why = "amount"
                 item.bare = not seen
+        behind = atoms[j].number if not seen and j + 1 < len(atoms) and atoms[j + 1].text in _PIECES else None
+        if behind is not None:
+            count, item.why, item.bare, j = behind.value, None, False, j + 2  # "chicken two pieces"
         item.count = count
         if has_at(atoms, j, "TOKEN"):
             item.fault, j = "tokens", j + 1
@@ -344,6 +348,11 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         j += 1
         while has_at(atoms, j, "GOLD"):
             j += 1
+        behind = atoms[j].number if not seen and j < len(atoms) and head.text != "of gold" else None
+        beyond = atoms[j + 1] if j + 1 < len(atoms) else None
+        if behind is not None and (beyond is None or beyond.sign or beyond.text in (*_PIECES, "and", "for")):
+            numbers, seen, count = [behind.value], True, behind.value  # "gold three pieces"
+            j += 2 if beyond is not None and beyond.text in _PIECES else 1
         if has_at(atoms, j, "MORE") and not has_at(atoms, j + 1, "THAN") and not is_at(atoms, j + 1, "than"):
             item.more, j = True, j + 1
         if not numbers and not few and not vague:
@@ -420,6 +429,11 @@ def _pictures(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     j = i
     while j < len(atoms) and atoms[j].text == first.text:
         j += 1
+    times = atoms[j + 1].number if j == i + 1 and is_at(atoms, j, "x") and j + 1 < len(atoms) else None
+    if times is not None and times.value is not None:
+        good = None if coin or first.good is None else first.good.good
+        item = Item("gold" if coin else "good", first.start, atoms[j + 1].end, count=times.value, good=good)
+        return item, j + 2 if coin else read_place(atoms, j + 2, item)
     if coin:
         written = atoms[j].number if j < len(atoms) else None
         if written is not None and written.value is not None:

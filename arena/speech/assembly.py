@@ -235,12 +235,16 @@ class Assembly(Comparing):
             if f.clause.sentence == frame.clause.sentence and not f.acts
         ) or frame.text_has("why do not you", "why not", "how about you", "what about you")
         if (frame.clause.question and not asked) or frame.has(
-            "WAS", "PASTTIME", "HAVE", "TALK", "SUPPOSE", "NOTHINGP"
+            "WAS", "PASTTIME", "HAVE", "SUPPOSE", "NOTHINGP"
+        ):
+            return False
+        if frame.has("TALK") and any(
+            "TALK" in a.senses and not _wishes(frame, k) for k, a in enumerate(frame.atoms)
         ):
             return False
         first = next(f for f in self.frames if f.clause.sentence == frame.clause.sentence)
         return len(frame.clause.atoms) <= 9 and not (
-            (first.has("HAVE") or any("TALK" in a.senses and "BUY" not in a.senses for a in first.atoms))
+            (first.has("HAVE") or any(_talks(first, k) for k in range(len(first.atoms))))
             and first is not frame
         )
 
@@ -266,6 +270,9 @@ class Assembly(Comparing):
             or (part.index and some(frame.atoms[: part.index], "AND"))
         )
         same = draft.given_in == frame.clause.sentence
+        reasoned = _for_a_reason(frame, part)
+        joined = joined or (same and draft.reasoned and (reasoned or frame.has("FOR")))
+        draft.reasoned = reasoned
         instalment = same and any(
             f.has("NOW") for f in self.frames if f.clause.sentence == frame.clause.sentence
         )
@@ -286,6 +293,24 @@ class Assembly(Comparing):
         draft.alone = part.alone
         draft.given_in = frame.clause.sentence
         draft.spans += trial.spans
+
+
+def _for_a_reason(frame: Frame, part: Part) -> bool:
+    """Whether a sum is said to be for something that is no bag ("two for your discretion")."""
+    after = frame.atoms[part.index + 1 : part.index + 4]
+    reason = bool(after) and (after[0].has("FOR") or after[0].text.startswith("for your"))
+    return reason and not any(a.bag is not None or a.seat or a.role or a.item for a in after)
+
+
+def _wishes(frame: Frame, k: int) -> bool:
+    """Whether the word at k says what is asked for ("I'd like Alf's opened")."""
+    return frame.atoms[k].text in ("like", "love") and k > 0 and frame.atoms[k - 1].has("WILL")
+
+
+def _talks(frame: Frame, k: int) -> bool:
+    """Whether the word at k only talks of something."""
+    senses = frame.atoms[k].senses
+    return "TALK" in senses and "BUY" not in senses and not _wishes(frame, k)
 
 
 def _supposes(frame: Frame) -> bool:

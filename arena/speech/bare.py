@@ -11,6 +11,9 @@ from arena.speech.lexicon import SHUT
 from arena.speech.tags import DEED, mask
 from arena.speech.verbs import denied_before
 
+_RUNS = frozenset(
+    "goes leaves closes shuts opens starts begins ends departs sails comes home dinner supper bed lunch sharp arrives".split()
+)
 _POOR = frozenset(
     "bad poor terrible silly stupid ridiculous steep high low unfair insulting laughable much little joke insult".split()
 )
@@ -115,6 +118,13 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
             part.meant = part.meant or "has"  # "two bolts do I bear"
         elif item.kind == "good" and first.text in _STROLLS:
             part.meant = part.meant or "talk"  # "two hens walk into a tavern"
+        elif (
+            "TALK" in first.senses
+            and first.senses["TALK"].val == "save"
+            and item.kind == "gold"
+            and not officer
+        ):
+            pass  # "three gold saves us both the paperwork"
         elif "TALK" in first.senses and not first.has("MAKE", "BUY"):
             part.meant = part.meant or "talk"
     if after and item.definite and item.kind == "good" and _stays_here(after):
@@ -150,6 +160,8 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
         part.givers = subject
     elif subject == ["youtwo"] and not part.receivers and not officer:
         part.receivers = subject
+    if not item.unit and not part.meant and _clock(atoms, k):
+        part.meant = "hour"
     if not item.unit and not part.meant and not _bare_ok(atoms, k, part):
         part.meant = "bare"
 
@@ -161,6 +173,14 @@ def _price_to_you(after: Sequence[Atom]) -> bool:
             return True
     fits = any(a.has("FOR") and "YOU" in b.senses for a, b in itertools.pairwise(after))
     return fits and "BE" in after[0].senses and not after[0].text.startswith("is")
+
+
+def _clock(atoms: Sequence[Atom], k: int) -> bool:
+    """ "My bus goes at nine": an hour."""
+    if k < 2 or atoms[k - 1].text not in ("at", "by", "before", "until", "till", "around", "about"):
+        return False
+    word = atoms[k - 2].text
+    return word in _RUNS or (word == "is" and k > 2 and atoms[k - 3].plain and atoms[k - 1].text == "at")
 
 
 def _turns(atoms: Sequence[Atom], i: int) -> bool:

@@ -76,6 +76,21 @@ def _to_the_tile(draft: Draft, scene: Scene) -> None:
         draft.gives.insert(at, Give(shares[0].giver, BOOTY, gold=2 * shares[0].gold))
 
 
+def _add_up(draft: Draft) -> None:
+    """Sums and instalments from one seat to another come to one sum."""
+    for n in range(len(draft.gives) - 1, 0, -1):
+        give = draft.gives[n]
+        for k, other in enumerate(draft.gives[:n]):
+            if give.good is None and (other.giver, other.receiver, other.good) == (
+                give.giver,
+                give.receiver,
+                None,
+            ):
+                draft.gives[k] = Give(give.giver, give.receiver, gold=other.gold + give.gold)
+                del draft.gives[n]
+                break
+
+
 def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
     """The offer that a draft comes to, or its fault, or None where nothing is offered."""
     if draft.faults:
@@ -84,6 +99,7 @@ def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
     if not draft.gives and not draft.promises:
         return None
     context = scene.context
+    _add_up(draft)
     _to_the_tile(draft, scene)
     to: list[str] = []
 

@@ -24,10 +24,10 @@ _PUTS = frozenset(
 )
 _INNARDS = frozenset(("contents", "inside", "innards", "insides"))
 _GO = """go come walk slip sail stroll march waltz glide roll breeze skip trot ride sneak stride float cruise saunter wander
-    toddle trundle strut dance pass run leave get stay cross enter hop drift""".split()
+    toddle trundle strut dance pass run leave get stay cross enter hop drift slide coast fly""".split()
 GOES_BY = frozenset(verb + ("es" if verb.endswith(("o", "s", "h", "z")) else "s") for verb in _GO)
 """What is said of one who goes by ("Bob strolls past"), and never to him."""
-_MOVES = GOES_BY.union(_GO)
+_MOVES = GOES_BY.union(_GO, ("wave", "waved", "send", "sends"))
 _SAVE = frozenset(
     (
         "but",
@@ -329,13 +329,11 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             "safely",
             "intact",
         ):
-            verb = any(
-                a.has("LET", "PASS", "GIVE", "BE", "GET")
-                or a.text in _MOVES
-                or a.text in ("wave", "waved", "send")
+            verb = any(a.has("LET", "PASS", "GIVE", "BE", "GET") or a.text in _MOVES for a in atoms[:i])
+            refs = any(
+                a.bag is not None or a.has("ME", "US", "I", "WE") or a.seat or a.text in ("this one", "it")
                 for a in atoms[:i]
             )
-            refs = any(a.bag is not None or a.has("ME", "US", "I", "WE") or a.seat for a in atoms[:i])
             return "return" if verb and refs else None
         return "return"
     if "PASS" in atom.senses:

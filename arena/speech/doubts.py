@@ -62,7 +62,8 @@ class Doubts(Hints):
                 after = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
                 joined = k > 0 and "AND" in frame.atoms[k - 1].senses
                 if atom.number is None or atom.item is not None or after is None or not joined:
-                    if joined and "POINTED" in atom.senses and "THIS" not in atom.senses:
+                    one = "POINTED" in atom.senses and "THIS" not in atom.senses and not frame.acts
+                    if joined and one:
                         self._fault_in(frame, Fault(atom.start, "goods", "Which goods do you mean?"))
                     continue
                 if after.plain or "OFW" in after.senses:
@@ -154,7 +155,8 @@ class Doubts(Hints):
                     and ("BAG" in b.senses or b.bag is not None)
                     for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
                 )
-                if several and not scene.officer:
+                apart = frame.clause.sentence != draft.sentence and (not frame.acts or frame.has("HAVE"))
+                if several and not (scene.officer or apart):
                     draft.faults.append(Fault(draft.at, "who", "Which bags do you mean?"))
                     break
 

@@ -15,6 +15,7 @@ _DROPPED = {
     "has": "what somebody has",
     "is": "a statement",
     "talk": "talk",
+    "hour": "an hour",
     "told": "what somebody said",
     "fact": "about values or fines",
     "bare": "a number that is no sum",

@@ -98,7 +98,7 @@ class Hearsay(Chatter):
                     and _reports(frame.atoms)
                 ):
                     sourced = frame.atoms[0].text not in ("i", "we")
-                if n == 0 or frame.parts or not _reports(frame.atoms):
+                if n == 0 or frame.parts or frame.clause.lead == "if" or not _reports(frame.atoms):
                     continue
                 for before in reversed(sentence[:n]):
                     if before.only_call:

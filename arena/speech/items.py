@@ -93,8 +93,27 @@ def owner_of(atom: Atom) -> str | None:
     return None
 
 
+_SIDES = frozenset(
+    """side sides row rows end edge part half corner section open left right front back top bottom upper lower near far
+    visible""".split()
+) | {"face up"}
+
+
+def _on_stall(item: Item) -> None:
+    item.place = item.place or "stall"
+    if item.kind == "good" and item.good == "any" and item.place == "stall":
+        item.good = "any_legal"
+
+
 def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
     """Read where the goods lie, if it is said right after them, and return the index after it."""
+    if (
+        is_at(atoms, j, "off the table")
+        and item.kind == "good"
+        and item.count
+        and not (item.definite or item.owner)
+    ):
+        item.place, j = "stall", j + 1
     while True:
         k = j
         while k < len(atoms) and atoms[k].text in _LYING:
@@ -124,14 +143,15 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
             item.likewise = atom.text in _FROM_IT
             continue
         if "THERE" in atom.senses and atom.text != "there" and item.kind == "good":
-            item.place, j = item.place or "stall", k + 1
+            _on_stall(item)
+            j = k + 1
             if has_at(atoms, j, "FROMW"):
                 continue
             continue
         if "FROMW" in atom.senses:
             m = k + 1
             owner = None
-            while m < len(atoms) and m < k + 6:
+            while m < len(atoms) and m < k + 7:
                 who = owner_of(atoms[m])
                 if who:
                     owner = who
@@ -139,6 +159,8 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
                     atoms[m].has("THE", "THIS")
                     or atoms[m].text in ADJECTIVES
                     or atoms[m].text in ("market", "own", "very")
+                    or atoms[m].text in _SIDES
+                    or ("OFW" in atoms[m].senses and atoms[m - 1].text in _SIDES)
                 ):
                     break
                 m += 1
@@ -161,7 +183,7 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
                 item.place = "contraband"
                 m += 1
             elif "STALL" in noun.senses:
-                item.place = item.place or "stall"
+                _on_stall(item)
                 m += 1
             elif "BAG" in noun.senses and item.kind == "good":
                 item.place = "bag"

@@ -45,6 +45,7 @@ class Draft:
     own_first: bool = False
     for_own: bool = False
     given_in: int = -1
+    reasoned: bool = False
 
     @property
     def empty(self) -> bool:

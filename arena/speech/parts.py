@@ -90,6 +90,14 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
                     break
                 if kind == "TALK" and "IDLE" in atom.senses:
                     break
+                compared = atoms[k].item
+                if (
+                    kind == "BE"
+                    and compared is not None
+                    and compared.relative
+                    and some(atoms[g + 1 : k], "WILL")
+                ):
+                    return "", -1  # "I am willing to match Ann's bid"
                 return kind, g
     return "", -1
 
@@ -152,6 +160,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         pass  # "would chickens do?"
     elif kind == "DO" and item.bare and frame.clause.question and part.base == "settle":
         pass  # "would you settle for wood?"
+    elif item.bare and item.kind == "good" and k == 0 and part.receivers == ["you"] and not officer:
+        pass  # "bread for you if it stays shut"
     elif item.bare and kind not in (*GIVING, *TAKING) and not (part.exchanged and item.kind == "good"):
         part.meant = part.meant or "vague"
     following = atoms[k + 1] if k + 1 < len(atoms) else None
@@ -285,7 +295,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
             part.meant = "denied"
     elif before is not None and before.text == "not":
         part.meant = "denied"
-    elif k > 1 and atoms[k - 2].text == "instead" and atoms[k - 1].text == "of":
+    elif k > 1 and (atoms[k - 2].text, atoms[k - 1].text) in (("instead", "of"), ("rather", "than")):
         part.meant = "minus"
     if k and before is not None and before.text == "back" and kind == "GET" and part.base == "take":
         part.meant = part.meant or "withdrawn"
@@ -344,7 +354,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and ("OFW" in atoms[k + 1].senses or (item.count == 1 and "DESCRIBED" in atoms[k + 1].senses))
     ):
         part.meant = part.meant or "pronoun"  # "one person", "one of mine"
-    if frame.has("PREFER") and (item.bare or item.why):
+    if frame.has("PREFER") and (item.bare or (item.why and frame.clause.lead != "or")):
         part.meant = part.meant or "vague"
     return part
 

@@ -133,7 +133,8 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         base = _base(atoms, i + 2)
         if base:
             return Relative(base[0], more=None), base[1]
-    if atom.text in ("more than", "less than"):
+    went = i > 0 and atoms[i - 1].text in ("go", "going", "bid", "pay", "offer")
+    if atom.text in ("more than", "less than") or (went and atom.text in ("higher than", "above", "beyond")):
         base = _base(atoms, i + 1)
         if base:
             return Relative(base[0], more=None), base[1]
@@ -172,6 +173,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             "below",
             "under",
             "better than",
+            "higher than",
         ):
             sign = -1 if _text(atoms, j) in ("less than", "below", "under") else 1
             j += 1
@@ -183,7 +185,11 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             return Relative(base[0], more=None if value is None else sign * value), base[1]
     if "ASMUCH" in atom.senses and atom.text not in ("like",) and not _announces(atoms, i):
         base = _base(atoms, i + 1)
-        if base and base[0] in ("me", "you") and not some(atoms[i : base[1]], "GIVE"):
+        if (
+            base
+            and base[0] in ("me", "you")
+            and (not some(atoms[i : base[1]], "GIVE") or _cleft(atoms, base[1]))
+        ):
             return None
         if base and _has(atoms, base[1], "TALK") and not _has(atoms, base[1], "GIVE"):
             return None  # "what Lou declared"
@@ -196,6 +202,13 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             else None
         )
     return None
+
+
+def _cleft(atoms: Sequence[Atom], j: int) -> bool:
+    """Whether "is" and an amount follow ("what I can offer you is five gold")."""
+    while j < len(atoms) and atoms[j].has("YOU", "FOR", "FROMW", "TOW", "SHERIFF", "IDLE"):
+        j += 1
+    return _has(atoms, j, "BE") and j + 1 < len(atoms)
 
 
 def _over(atoms: Sequence[Atom], j: int) -> tuple[str, int] | None:
@@ -215,7 +228,12 @@ def _announces(atoms: Sequence[Atom], i: int) -> bool:
 
 
 def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, int]:
-    """Take in "plus one", "and two more"."""
+    """Take in "plus one", "and two more", "is, less two"."""
+    at = j + 1 if _has(atoms, j, "BE", "GIVE") else j
+    at = at + 1 if _text(atoms, at) == "," else at
+    off = atoms[at + 1].number if _text(atoms, at) in ("less", "minus") and at + 1 < len(atoms) else None
+    if off is not None and off.value is not None:
+        return Relative(relative.base, relative.times, relative.part, -off.value), _coins(atoms, at + 2)
     if _text(atoms, j) == "," and _text(atoms, j + 1) in ("plus", "and"):
         j += 1
     if _has(atoms, j, "AND") and j + 1 < len(atoms):

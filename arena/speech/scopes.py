@@ -292,10 +292,20 @@ class Scopes(Places):
                     part.meant = ""
                 frame.proposed = True
 
+    def _instalment(self, n: int, frame: Frame) -> bool:
+        """Whether a clause says what is paid later in the round ("two now, two once the scissors are down")."""
+        following = self.frames[n + 1] if n + 1 < len(self.frames) else None
+        return (
+            following is not None
+            and following.clause.sentence == frame.clause.sentence
+            and following.clause.joint in ("when", "once", "as soon as", "after", "if")
+            and any(f.has("NOW") and f.parts for f in self.frames[:n])
+        )
+
     def _repeated(self) -> None:
         """ "Last round Sue paid you four. Four!": a bare number that only repeats one that was told."""
         for n, frame in enumerate(self.frames[1:], 1):
-            if not frame.parts:
+            if not frame.parts or self._instalment(n, frame):
                 continue
             before = self.frames[n - 1]
             numbered = any(a.number is not None and a.item is None for a in before.atoms)

@@ -42,7 +42,7 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                     "gold", first.start, atoms[j + 1].end, share=share, less=kept.number.value, owner=owner
                 )
                 return item, j + 2
-            return None
+            return _all_but_coins(atoms, i, i + 2)
     elif (
         first.text in ("all but", "everything but")
         and atom_at(atoms, i + 1) is not None
@@ -60,7 +60,7 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if owner and has_at(atoms, j + 1, "PURSE"):
             item = Item("gold", first.start, atoms[j + 1].end, share=share, less=number.value, owner=owner)
             return item, j + 2
-        return None
+        return _all_but_coins(atoms, i, i + 1)
     else:
         return None
     while has_at(atoms, j, "OFW", "FROMW", "THE") or (
@@ -99,6 +99,18 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             j += 1
     item.end = atoms[j - 1].end
     return item, j
+
+
+def _all_but_coins(atoms: Sequence[Atom], i: int, at: int) -> tuple[Item, int] | None:
+    """ "Everything bar a tenner": of the giver's own purse; the number is at `at`."""
+    number = atoms[at].number
+    j = at + 1
+    while has_at(atoms, j, "GOLD"):
+        j += 1
+    ends = j == len(atoms) or atoms[j].sign or atoms[j].has("FOR", "IF", "AND", "IDLE", "SHERIFF")
+    if number is None or number.value is None or not ends or (j == at + 1 and not number.coins):
+        return None
+    return Item("gold", atoms[i].start, atoms[j - 1].end, share=(1, 1), less=number.value), j
 
 
 def load_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:

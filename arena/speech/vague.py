@@ -33,6 +33,8 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
         for k, atom in enumerate(atoms):
             if "ANYSUM" in atom.senses and some(atoms[:k], "GIVE", "GET"):
                 return Fault(atom.start, "amount", "How much gold exactly?")
+            if "POINTED" in atom.senses and k + 1 < len(atoms) and "PRICE" in atoms[k + 1].senses:
+                continue  # "the best offer wins"
             before = atoms[:k]
             following = atoms[k + 1] if k + 1 < len(atoms) else None
             paid = any(a.form("GIVE") in ("past", "part") for a in before)
@@ -68,8 +70,11 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
                 and (giving or purpose)
                 and any(
                     "GOLD" in a.senses or (a.item is not None and a.item.kind == "gold")
-                    for f in sentence
-                    for a in f.atoms
+                    for a in (
+                        (g for f in sentence for g in f.atoms)
+                        if atom.text.endswith(" of") or (following is not None and "OFW" in following.senses)
+                        else atoms[k : k + 3]
+                    )
                 )
             ):
                 return Fault(atom.start, "amount", "How much gold exactly?")

@@ -64,6 +64,20 @@ def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
     return None
 
 
+def _what_i(before: Sequence[Atom], officer: bool) -> tuple[list[str], list[str]] | None:
+    """Who gives and who gets what "what I want from Ann is" or "all I can offer you is" leads up to."""
+    if not before or before[0].text not in ("what", "all", "everything") or not some(before, "I"):
+        return None
+    if any(a.form(t) in ("past", "part") for a in before for t in ("WANT", "GIVE")) or some(before, "NOT"):
+        return None
+    if officer and some(before, "WANT", "GET"):
+        payer = next(
+            (a.seat for a, b in zip(before[1:], before, strict=False) if a.seat and "FROMW" in b.senses), None
+        )
+        return ([f"@{payer}"] if payer else [], ["me"])
+    return (["me"], ["you"]) if not officer and some(before, "GIVE") else None
+
+
 def governed(
     atoms: Sequence[Atom], k: int, g: int, kind: str, part: Part, frame: Frame, officer: bool
 ) -> None:
@@ -130,6 +144,8 @@ def governed(
         )
     ):
         part.meant = part.meant or "third"  # "your wife would pay me ten"
+    if kind == "DO" and part.base == "close" and form == "third":
+        part.meant = part.meant or "hour"  # "the shop closes at five"
     if ahead & _DO and any(a.form("DO") == "past" for a in atoms[:g]):
         part.meant = "past"
     if (
@@ -234,7 +250,10 @@ def governed(
             bool(before) and before[-1].text in ("it", "that", "there", "here") and not some(atoms, "FACT")
         )
         more = next((a.text for a in atoms[k + 1 : k + 2]), "")
-        if subject == ["you"] and more in _RICHER and not officer:
+        cleft = _what_i(before, officer)
+        if cleft:
+            part.givers, part.receivers, priced = cleft[0] or part.givers, cleft[1], True
+        elif subject == ["you"] and more in _RICHER and not officer:
             part.givers, part.receivers, priced = ["me"], ["you"], True  # "you're eight gold richer"
         elif (subject == ["me"] or some(before, "MY")) and more in _POORER and not officer:
             part.givers, part.receivers, priced = ["me"], ["you"], True
@@ -297,6 +316,13 @@ def governed(
             and some(atoms[k + 1 :], "YOUR")
         ):
             part.givers, part.receivers = ["me"], ["you"]  # "you'll find eight coins under your hat"
+        elif part.base == "find" and part.item.kind == "gold" and some(atoms[:g], "WILL") and subject:
+            if officer and subject[0] != "me":
+                part.givers, part.receivers, part.each = subject, ["me"], part.each or subject == ["all"]
+            elif not officer and subject == ["me"]:
+                part.givers, part.receivers = subject, part.receivers or ["you"]
+            else:
+                part.meant = part.meant or "talk"
         elif part.base == "mean":
             part.meant = part.meant if part.meant == "denied" else ""
         elif part.base == "suggest":

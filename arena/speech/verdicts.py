@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
@@ -12,7 +13,7 @@ from arena.speech.tags import mask
 _LEADING = frozenset(
     """a an my the our it is this that so very well oh then but and still again just simply flat firm hard clear definite
     resounding polite big solid respectful hearty grudging reluctant answer verdict remains stays afraid sorry me for as say saying says
-    am i we us from put down count consider kind of kinda rather really truly quite frankly honestly quick short plain
+    am i we us from put down count consider kind of kinda rather really truly quite frankly honestly quick short plain must have going
     cold warm final one more thousand times mine yours to""".split()
 )
 _HANDSHAKES = frozenset(
@@ -36,6 +37,7 @@ def says_yes_or_no(frame: Frame, k: int) -> bool:
         a.text in _LEADING
         or a.has("IDLE", "PLEASE", "NO", "WEAKYES", "BE", "SHERIFF", "BUT", "AND", "CAP")
         or a.seat
+        or (a.has("WILL") and a.text not in ("could", "might", "may", "can"))
         for a in before
     ):
         return False
@@ -43,7 +45,9 @@ def says_yes_or_no(frame: Frame, k: int) -> bool:
         return (
             bool(before)
             and before[-1].text in _LEADING
-            and (before[-1].text not in ("so", "say", "but", "and"))
+            and (
+                before[-1].text not in ("so", "say", "but", "and") or some(before, "WILL") or _have_to(before)
+            )
         )
     first = after[0]
     if first.text in ("from", "for") and len(after) > 1:
@@ -51,9 +55,13 @@ def says_yes_or_no(frame: Frame, k: int) -> bool:
     if first.text == "to" and len(after) > 1:
         whom = after[1]
         return bool(whom.seat or whom.item is not None) or whom.has(
-            "YOUTWO", "YOUALL", "YOU", "BOTHP", "BOTHW", "ALLP", "OTHERS", "THIS", "PRICE", "THEM"
+            "YOUTWO", "YOUALL", "YOU", "BOTHP", "BOTHW", "ALLP", "OTHERS", "THIS", "POINTED", "PRICE", "THEM"
         )
     return False
+
+
+def _have_to(before: Sequence[Atom]) -> bool:
+    return any((a.text, b.text) == ("have", "to") for a, b in pairwise(before))
 
 
 _CONTENT = frozenset(
