@@ -60,7 +60,7 @@ class HttpModel:
         prices: Prices,
     ) -> None:
         import msgspec
-        from tenacity import wait_exponential_jitter
+        from tenacity import wait_random_exponential
 
         self.name = name
         self.model = model
@@ -75,7 +75,7 @@ class HttpModel:
         self._encode = msgspec.json.Encoder().encode
         self._decode = msgspec.json.Decoder().decode
         self._answered = 0
-        self._backoff = wait_exponential_jitter(multiplier=0.5, max=30, jitter=0.5)
+        self._backoff = wait_random_exponential(multiplier=1, max=30)
         self._trace = os.environ.get("ARENA_TRACE") == "1"
 
     @property
@@ -175,7 +175,8 @@ class HttpModel:
                     raw = await self.link.post(self.wire.path, body, timeout=self.timeout, headers=headers)
                 except CallFailed as failed:
                     failure = failed.failure
-                    if failure.kind in ("rate_limited", "overloaded", "http_503"):
+                    # A bare 503 tells of one server's trouble, not of too many calls.
+                    if failure.kind in _BUSY or (failure.status == 503 and failure.after is not None):
                         self._gate.busy(epoch)
                 else:
                     self._gate.succeeded()
@@ -242,6 +243,9 @@ def _too_deep(raw: bytes) -> bool:
         if depth > _DEEPEST:
             return True
     return False
+
+
+_BUSY = ("rate_limited", "overloaded")
 
 
 def _worth_retrying(error: BaseException) -> bool:

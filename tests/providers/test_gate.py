@@ -86,3 +86,45 @@ def test_a_call_that_is_given_up_leaves_its_place_to_the_next() -> None:
         return done
 
     assert asyncio.run(go()) == ["first", "third"]
+
+
+def test_a_stray_refusal_costs_little_where_more_went_well() -> None:
+    gate = Gate(64)
+    rooms = []
+
+    async def go() -> None:
+        for n in range(100):
+            epochs = [await gate.__aenter__() for _ in range(min(gate.room, 40 if n % 4 else 20))]
+            for k, epoch in enumerate(epochs):
+                if n % 4 == 0 and k == 10:
+                    gate.busy(epoch)
+                else:
+                    gate.succeeded()
+                await gate.__aexit__(None, None, None)
+            rooms.append(gate.room)
+
+    asyncio.run(go())
+    assert sum(rooms) / len(rooms) > 15
+
+
+def test_a_limit_that_sinks_is_found() -> None:
+    gate = Gate(64)
+
+    async def go(limit: int, waves: int) -> list[int]:
+        turned_away = []
+        for _ in range(waves):
+            epochs = [await gate.__aenter__() for _ in range(gate.room)]
+            for k, epoch in enumerate(epochs):
+                if k < limit:
+                    gate.succeeded()
+                else:
+                    gate.busy(epoch)
+            for _ in epochs:
+                await gate.__aexit__(None, None, None)
+            turned_away.append(max(0, len(epochs) - limit))
+        return turned_away
+
+    asyncio.run(go(64, 20))
+    turned_away = asyncio.run(go(4, 200))
+    assert sum(turned_away[-100:]) < 200
+    assert gate.room <= 8
