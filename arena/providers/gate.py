@@ -6,7 +6,6 @@ import asyncio
 from collections import deque
 from types import TracebackType
 
-
 _FADING = 0.9
 
 
