@@ -220,7 +220,13 @@ def _last_word(found: list[Answer], scene: Scene) -> list[Answer]:
             if {answer.act, b.act} == {"accept", "reject"}
             and (b.strong or not answer.strong or (answer.index < b.index and b.alone))
             and not (
-                b.names or b.owners or answer.names or answer.owners or b.golds or b.goods or answer.goods
+                b.names
+                or b.owners
+                or answer.names
+                or answer.owners
+                or set(b.golds) - set(answer.golds)
+                or b.goods
+                or answer.goods
             )
             and (answer.act == "reject" or not answer.golds)
         ]

@@ -11,7 +11,7 @@ from arena.speech.context import Standing
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.scene import Unresolved
-from arena.speech.standing import base_sum, candidates, gold_of, scaled, with_gold
+from arena.speech.standing import base_sum, candidates, gold_of, scaled, with_gold, without
 from arena.speech.tags import mask
 
 _FAVOURS = mask("GOODWILL OWE FAVOUR TELL")
@@ -54,8 +54,13 @@ class Comparing(Alternatives):
                     return
                 if relative.more is None:
                     raise Unresolved("amount", "How much more?")
-                if relative.times != 1 or relative.part != 1:
+                if relative.only_gold:
+                    changed = with_gold(terms, relative.of(gold_of(one) or 0) or 0)
+                    terms = changed or terms
+                elif relative.times != 1 or relative.part != 1:
                     terms = scaled(terms, lambda n: n * relative.times // relative.part)
+                for left in self.minus:
+                    terms = without(terms, left.item.good) or terms  # "drop the cheese and double the gold"
                 if relative.more:
                     changed = with_gold(terms, (gold_of(one) or 0) + relative.more)
                     if changed is None:

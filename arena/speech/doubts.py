@@ -107,6 +107,21 @@ class Doubts(Hints):
         """The speaker's own bag is named beside another's that shall be opened, and nothing was read of it: ask."""
         if self.scene.officer:
             return
+        pairs = [
+            f
+            for f in self.frames
+            if not any(act.outcome == "inspect" for act in f.acts)
+            for a in f.atoms
+            if a.bag is not None
+            and (a.bag.whose == "both" or (a.bag.number or 0) > 1 or a.text in ("both bags", "both our bags"))
+        ]
+        for draft in self.drafts if pairs else ():
+            if (
+                draft.gives
+                and len(draft.bags) < 2
+                and any(f.clause.sentence == draft.sentence for f in pairs)
+            ):
+                draft.faults.append(Fault(draft.at, "terms", "Which bags do you mean?"))
         for frame in self.frames:
             if not any(a.outcome == "inspect" for a in frame.acts) or frame.has("NOT"):
                 continue

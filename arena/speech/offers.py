@@ -236,6 +236,7 @@ class Builder:
             elif whose == "you":
                 out.extend(draft.target or scene.you())
             elif whose == "us":
+                self._ask_who_joins(act, number)
                 seats = scene.us()
                 out.extend(p for p in scene.context.players if p in seats)
             elif whose.startswith("@"):
@@ -252,6 +253,7 @@ class Builder:
                 and not scene.officer
                 and not scene.joined
             ):
+                self._ask_who_joins(act, number or 2)
                 if whose == "both" and not any(w in ("us", "me") for w, _ in objects):
                     out.extend(self._group(draft, number))
             elif whose in ("both", "all"):
@@ -283,6 +285,20 @@ class Builder:
             else:
                 out.append(scene.speaker)
         return list(dict.fromkeys(out))
+
+    def _ask_who_joins(self, act: Act, number: int | None) -> None:
+        """Raise Unresolved where "both our bags" are named beside another seat that was not said to pay with the speaker."""
+        scene = self.scene
+        if (
+            scene.officer
+            or scene.joined
+            or act.outcome != "return"
+            or (number or 1) < 2
+            or len(act.objects) > 1
+        ):
+            return
+        if any(s in scene.context.open_bags for s in scene.named):
+            raise Unresolved("terms", "Who pays, and for which bags?")
 
     def _group(self, draft: Draft, number: int | None) -> list[str]:
         scene = self.scene

@@ -39,6 +39,7 @@ _WORSE_OFF = frozenset("poorer richer wiser".split())
 """What stands after a sum that somebody is the worse or the better by."""
 
 
+_STAYS = frozenset("stay stays remain remains sit sits rest rests sleep sleeps belong belongs".split())
 _PER = frozenset("day week month year night morning evening season visit sitting".split())
 _MY_FOOT = frozenset("foot eye elbow arse backside nose granny grandmother aunt".split())
 _PICKED_OUT = frozenset(
@@ -54,6 +55,15 @@ def _best_of(atoms: Sequence[Atom], k: int) -> bool:
     which = word in ("whichever", "either")
     ranked = word in _PICKED_OUT or (atoms[k - 2].plain and word.endswith(("er", "est")))
     return which or (ranked and k > 2 and "THE" in atoms[k - 3].senses)
+
+
+def _one_each(atom: Atom) -> bool:
+    """Whether goods right behind a sum tell what it is a price of ("a loaf" in "three gold a loaf")."""
+    item = atom.item
+    good = (
+        item is not None and item.kind == "good" and item.count == 1 and item.place is None and not item.owner
+    )
+    return good and atom.text.split()[0] in ("a", "an", "per", "each", "every")
 
 
 def _likened(atoms: Sequence[Atom], k: int) -> bool:
@@ -252,6 +262,11 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "third"  # "if you paid her nine gold for it"
     if not officer and k > 1 and atoms[0].form("OPEN") == "ing" and ahead & _WILL and not ahead & _I:
         part.meant = part.meant or "fact"  # "opening it would move six gold into my purse"
+    rate = following is not None and following.item is not None and item.kind == "gold" and item.unit
+    if rate and following is not None and _one_each(following):
+        item.why, item.count = item.why or "amount", None  # "three gold a loaf"
+    if before is not None and before.item is not None and before.item.kind == "gold" and _one_each(atoms[k]):
+        part.meant = part.meant or "told"
     twin = following.item if following is not None else (before.item if before is not None else None)
     if (
         twin is not None
@@ -261,6 +276,9 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and item.kind == "good"
     ):
         part.meant = part.meant or "talk"  # "a log's a log"
+    stays = following is not None and following.text in _STAYS and (item.owner or item.definite)
+    if stays and item.kind == "good" and not kind:
+        part.meant = part.meant or "has"  # "my five cheeses stay where they are"
     if item.kind == "good" and item.count == 1 and not kind and _likened(atoms, k):
         part.meant = part.meant or "talk"  # "a jewel of a sheriff"
     if following is not None and following.text in _WORSE_OFF and part.givers != ["me"]:

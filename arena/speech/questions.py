@@ -56,7 +56,10 @@ def read_questions(sentences: Sequence[Sequence[Frame]]) -> None:
         wondering = False
         if sentence[0].clause.lead == "if" and _weighs_others(sentence):
             _talk(sentence[0].parts)
-        for frame in sentence:
+        for n, frame in enumerate(sentence):
+            beside = n and frame.parts and sentence[-1].clause.question and _guesses([frame])
+            if beside and _ENQUIRES.search(" ".join([f.clause.text for f in sentence[:n]])):
+                _talk(frame.parts)  # "How much did you take off Ann last round, five?"
             wondering = wondering or (
                 frame.clause.lead not in ("if", "or")
                 and frame.atoms[0].text.partition(" ")[0] in _WONDERING

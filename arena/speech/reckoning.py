@@ -26,6 +26,7 @@ _BESIDE = frozenset(
     )
 )
 _LEFT = frozenset(("left", "remaining", "remain", "remains", "over"))
+_UNDOES = mask("FORGET UNDO")
 _PURSES = frozenset("purse pocket me pouch over left".split())
 _THINGS = mask("THIS BECAUSE")
 _TOTAL = frozenset("total altogether all sum makes together whole namely comes".split())
@@ -45,6 +46,8 @@ class Reckoning(Scopes):
     def _reckon(self) -> None:
         if self.scene.open and self.amounts > 1:
             self._stands_already()
+        if self.amounts > 1 and self.bits & _UNDOES:
+            self._scratched()
         self._left_over()
         if self.amounts > 2:
             self._in_all()
@@ -53,13 +56,27 @@ class Reckoning(Scopes):
         if self.amounts == 1 and not self.scene.officer:
             self._anothers_deal()
 
+    def _scratched(self) -> None:
+        """ "Five gold. No, forget that, a cheese.": what is named behind takes the place of all that was named before."""
+        for n, frame in enumerate(self.frames):
+            undone = frame.atoms[0].bits & _UNDOES and len(frame.atoms) <= 3
+            if not undone or not n or frame.parts or frame.atoms[-1].text not in ("that", "it", "this"):
+                continue
+            if any(meant_parts(f) for f in self.frames[n + 1 :]):
+                for before in self.frames[:n]:
+                    for part in before.parts:
+                        part.meant = part.meant or "told"
+
     def _stands_already(self) -> None:
         """ "I'll add a cheese to my six", "on top of the four you get an apple": the sum stands, the rest is added."""
         speaker = self.scene.speaker
+        goods = {g.good for o in self.scene.open if o.by == speaker for g in o.terms.gives if g.good}
         golds = {g.gold for o in self.scene.open if speaker in o.parties for g in o.terms.gives if g.gold}
         for frame in self.frames:
             for part in frame.parts:
                 item = part.item
+                if part.base == "drop" and item.definite and item.good in goods:
+                    part.meant = "minus"
                 named = item.definite or item.owner == "me" or frame.text_has(f"{item.count} of mine")
                 if item.kind != "gold" or item.count not in golds or not named or part.item.more:
                     continue

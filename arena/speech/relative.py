@@ -18,6 +18,7 @@ class Relative:
     times: int = 1
     part: int = 1
     more: int | None = 0
+    only_gold: bool = False
 
     def of(self, gold: int) -> int | None:
         """The sum, rounded down, or None where it is not said how much more."""
@@ -72,6 +73,12 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         base = _base(atoms, i + 1)
         if base:
             return Relative(base[0], times), base[1]
+        if (
+            _has(atoms, i + 1, "THE", "MY", "YOUR")
+            and _has(atoms, i + 2, "GOLD")
+            and not _has(atoms, i + 3, "OFW")
+        ):
+            return Relative("it", times, only_gold=True), i + 3  # "double the gold"
         return (
             (Relative("it", times), i + 1)
             if atom.text not in ("three times", "two times", "thrice", "twice")

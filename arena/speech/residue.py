@@ -17,6 +17,7 @@ _EXCEPTS = mask("EXCEPT")
 _PUBLIC = frozenset(
     "booty treasury royal tile crown law office officer good gate kitty pot public king queen badge sum tune".split()
 )
+_HANGS = frozenset("depends depending hinges".split())
 _ORDINALS = frozenset("second third fourth fifth other last".split())
 _PIECES = frozenset(
     ("one of them", "two of them", "one of those", "some of those", "half of them", "some of it")
@@ -216,6 +217,10 @@ class Residue(Doubts):
                 draft.faults.append(Fault(draft.at, "terms", "Shall your own bag be opened?"))
                 continue
             near = [f for f in self.frames if f.clause.sentence == draft.sentence and not f.only_call]
+            texts = [a.text for f in near for a in f.atoms]
+            if not _HANGS.isdisjoint(texts) or texts.count("maybe") + texts.count("perhaps") > 1:
+                draft.faults.append(Fault(draft.at, "terms", "What exactly do you offer?"))
+                continue
             behind = [f for f in self.frames if f.clause.sentence == draft.sentence + 1 and not f.only_call]
             if (
                 behind
