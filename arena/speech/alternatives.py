@@ -40,7 +40,14 @@ class Alternatives(Residue):
         new.gives = [replace(g, giver=seats[0]) for g in draft.gives]
         at = self.frames.index(frame)
         beside = [f for f in self.frames[at : at + 2] if f.clause.sentence == frame.clause.sentence]
-        if some(beside, "EXCEPT", "MINUS", "MORE", "LESS") or any(f.parts for f in beside):
+        said = [p for f in beside for p in f.parts if not p.meant]
+        if [p.item.count for p in said] == [g.gold for g in draft.gives] and not any(
+            p.item.why for p in said
+        ):
+            for part in said:
+                part.meant = "told"  # "Dad, the same, 4"
+            said = []
+        if some(beside, "EXCEPT", "MINUS", "MORE", "LESS") or said:
             new.faults.append(Fault(frame.atoms[0].start, "terms", "How much exactly?"))
 
     def _own_purpose(self, n: int, parts: Sequence[Part]) -> bool:

@@ -12,6 +12,7 @@ from arena.speech.heads import (
     PRECIOUS,
     bagless,
     bare_number,
+    is_adjective,
     is_head,
     leads_to_head,
     leads_to_number,
@@ -308,6 +309,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         and head.has("LEGALGOOD", "CONTRABAND", "CARD")
         and seen
         and not bagless(head, item, numbers)
+        and not is_adjective(atoms, j)
     ):
         item.kind = "good"
         item.good = (
@@ -368,8 +370,11 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                 item.why = "amount"
                 item.bare = not seen
         item.count = count
+    elif numbers and article == "the" and head is not None and (unnamed := _ones(atoms, j)):
+        item.kind, item.why, item.good, j = "good", "goods", None, unnamed  # "two of the good ones"
     elif (
         numbers
+        and not (head is not None and is_adjective(atoms, j))
         and (head is None or not head.plain or head.capital or head.text in FUNCTION or acts_on(atoms, j))
         and bare_number(atoms, i, j)
     ):
@@ -399,6 +404,14 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         item.each, j = True, j + 1
     item.end = atoms[j - 1].end
     return item, j
+
+
+def _ones(atoms: Sequence[Atom], j: int) -> int:
+    """Where "ones" ends that stands at j, or behind one word of praise; 0 where it doesn't."""
+    if j < len(atoms) and atoms[j].text == "ones":
+        return j + 1
+    praised = j + 1 < len(atoms) and (atoms[j].plain or atoms[j].text in ADJECTIVES)
+    return j + 2 if praised and atoms[j + 1].text == "ones" else 0
 
 
 def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:

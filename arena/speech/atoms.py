@@ -41,7 +41,7 @@ _MY = Meaning({"MY": Sense("MY", "my")}, mask("MY"), None)
 _LIGHT = mask("IDLE PLEASE SHERIFF NOW")
 _WARES = mask("GOLD CARD STALL CONTRABAND LEGALGOOD FACEDOWN")
 _BEFORE_MY = frozenset(
-    "of from off on half all both when once if and but minute moment so till until plus , .".split()
+    "of from off on in into inside half all both when once if and but minute moment so till until plus , .".split()
 )
 """Words after which "me" before what one owns is "my"."""
 _OWNED = frozenset("bag sack purse pouch pocket bags sacks parcel load wares goods".split())
@@ -238,6 +238,8 @@ def _read_on(
         )
     ):
         best, meaning = 1, word.alone
+    if best == 4 and text == "each" and "YOUALL" in meaning.senses and atoms and atoms[-1].has("GIVE", "OWE"):
+        best, meaning = word.longest(words, i, 3)  # "I pay each of you four"
     if (
         text == "me"
         and (i == 0 or words[i - 1] in _BEFORE_MY)

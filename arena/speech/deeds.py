@@ -72,7 +72,7 @@ class Act:
     subject: str | None = None
 
 
-_ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET BUY DO") | DEED
+_ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET BUY DO YOURS") | DEED
 _PAID = mask("FOR") | BAGREF | ITEM
 """What all is said where bags are paid for by name."""
 _DUE, _TO_OR_FROM, _SUBJECTS = mask("WHENSHERIFF NEXTROUND LATER"), mask("TOW FROMW"), mask("I WE YOU THEY")
@@ -265,6 +265,9 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         and some(atoms[i + 1 :], "WILL", "FACT")
     ):
         return None  # "opening my bag would cost you eight"
+    if "YOURS" in atom.senses:
+        ours = i > 1 and "BE" in atoms[i - 1].senses and atoms[i - 2].bag is not None
+        return "return" if officer and ours else None  # "one chicken and the bag is yours"
     if atom.text == "apart":
         return "inspect" if i > 1 and atoms[i - 2].text in _CRACKS else None
     if atom.text in OPENED or ("OPEN" in atom.senses and not atom.bag):

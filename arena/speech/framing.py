@@ -107,6 +107,8 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
         )
         if following is not None and following.has("MY", "YOUR") and not following.item:
             voc = True
+        if following is not None and "WILL" in following.senses and ahead + 1 < len(atoms):
+            voc = voc or atoms[ahead + 1].has("I", "YOU", "WE")  # "Linda would you swap me a chicken"
         if following is not None and following.text in ("it", "that") and ahead + 1 < len(atoms):
             voc = voc or atoms[ahead + 1].has("BE", "WILL")  # "Ann it's five for you"
         if following is not None and "EACH" in following.senses:

@@ -48,6 +48,12 @@ def leads_to_number(atoms: Sequence[Atom], i: int) -> bool:
     return False
 
 
+def is_adjective(atoms: Sequence[Atom], i: int) -> bool:
+    """Whether "good" at i only praises what follows ("one good parrot")."""
+    after = atom_at(atoms, i + 1)
+    return atoms[i].text == "good" and after is not None and after.plain
+
+
 def is_head(atoms: Sequence[Atom], i: int) -> bool:
     atom = atom_at(atoms, i)
     return atom is not None and (atom.good is not None or atom.has("GOLD", "CARD", "CONTRABAND", "LEGALGOOD"))

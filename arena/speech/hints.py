@@ -136,6 +136,7 @@ class Hints(Pointing):
                 for p in frame.parts
                 if p.item.kind == "good"
                 and p.item.good
+                and (p.item.count or p.item.definite or p.item.owner)
                 and (
                     p.meant in ("is", "has")
                     or (p.meant == "talk" and any(a.text in _RESTS for a in frame.atoms))
@@ -146,6 +147,11 @@ class Hints(Pointing):
             near = [f for f in self.frames[n : n + 3] if f.clause.sentence - frame.clause.sentence <= 1]
             for other in near:
                 handed = any(_hands_over(other.atoms, k) for k in range(len(other.atoms)))
+                at = self.frames.index(other) + 1
+                that = at < len(self.frames) and self.frames[at].clause.joint == "that"
+                handed = handed or (
+                    that and len(other.atoms) == 1 and other.atoms[0].text in ("have", "take")
+                )
                 if not handed:
                     continue
                 part = there[-1]
@@ -329,7 +335,8 @@ def _hands_over(atoms: Sequence[Atom], k: int) -> bool:
     return (
         some(rest, "YOURS")
         or (any(a.text in ("goes", "go", "goes to", "go to") for a in rest) and some(rest, "YOU"))
-        or (some(before, "YOU") and some(before, "GET"))
+        or (some(before, "YOU") and some(before, "GET", "HAVE") and some(before, "WILL", "GET"))
+        or (k == 1 and before[0].text in ("have", "take", "keep", "grab"))
         or (some(before, "GIVE") and some(atoms[:k], "I"))
     )
 

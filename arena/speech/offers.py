@@ -407,6 +407,9 @@ class Builder:
             draft.bag_named = draft.bag_named or bool(act.objects)
 
 
+_SOME_ONE = frozenset(("one", "another", "any one", "one of", "any of", "either of", "any one of"))
+
+
 def _opens_some_bag(frame: Frame, act: Act) -> bool:
     """Whether what is opened is described and not named ("open the fattest bag here", "open one")."""
     if frame.clause.lead in ("or", "unless", "because") or frame.clause.question:
@@ -415,7 +418,7 @@ def _opens_some_bag(frame: Frame, act: Act) -> bool:
     following = frame.atoms[at + 1] if at + 1 < len(frame.atoms) else None
     if following is None or not frame.atoms[at].has("OPEN", "LOOK"):
         return False
-    if following.has("DESCRIBED", "SOMEBODY") or following.text in ("one", "another", "any one"):
+    if following.has("DESCRIBED", "SOMEBODY") or following.text in _SOME_ONE:
         return True
     near = frame.atoms[at + 2 : at + 7]
     return following.has("THE", "A", "ANYW") and any(

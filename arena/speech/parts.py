@@ -88,6 +88,8 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
 
         if atom.has("LOOKAWAY", "LOOK", "OPEN", "PASS") and not atom.has(*GIVING):
             continue
+        if atom.text == "like" and g == k - 1 and some(atoms[:g], *GIVING):
+            continue  # "I'd give you like 4ish gold"
         if "GET" in atom.senses and atom.text == "got" and some(atoms[max(g - 2, 0) : g], "HAVE"):
             continue  # "have got" is having
         if atom.text in ("let", "lets", "letting", "leave", "leaves", "wave") and "GIVE" not in atom.senses:

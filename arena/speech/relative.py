@@ -181,8 +181,10 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             "under",
             "better than",
             "higher than",
+            "lower than",
+            "north of",
         ):
-            sign = -1 if _text(atoms, j) in ("less than", "below", "under") else 1
+            sign = -1 if _text(atoms, j) in ("less than", "below", "under", "lower than") else 1
             j += 1
         else:
             return None

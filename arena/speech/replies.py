@@ -67,7 +67,7 @@ ACCEPTING = (
     "there is your deal|that is a bargain|that is a yes|that is a yes from me|a yes from me|it is a yes|it is a yes from me|yes from me|"
     "thumbs up|thumbs up from me|green light|you have the green light|all yours then|you have convinced me|"
     "very well then|well all right|then all right|i have no objection|i shall not argue|i will not argue|will not argue with that|"
-    "no argument from me|no complaints here|no complaints|no quarrel with that|sounds like a deal|sounds like a plan|"
+    "no argument from me|no complaints here|no complaints|no quarrel with that|sounds good to me|sounds fair to me|sounds fine to me|sounds great to me|sounds right to me|sounds ok to me|sounds like a deal|sounds like a plan|"
     "let us call it a deal|let us seal it|let us seal the deal|seal the deal|we will take it|we will take that|mind made up yes"
 )
 

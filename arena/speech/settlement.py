@@ -36,7 +36,7 @@ class Settlement(Counters):
             return [less], []
         kept: list[Draft] = []
         for draft in self.drafts:
-            if withdrawn and self._said_before(draft):
+            if withdrawn and (self._said_before(draft) or self._needs_it(draft)):
                 continue
             result = self._counter(draft, accepting)
             if isinstance(result, AnswerOffer) and any(
@@ -60,7 +60,7 @@ class Settlement(Counters):
         if not self.answers:
             return kept, self.out
         targets = {s for d in kept for s in self._other_side(d)}
-        faulty = any(d.faults for d in self.drafts)
+        faulty = any(d.faults for d in self.drafts if not (withdrawn and self._needs_it(d)))
         for answer in self.answers:
             if kept and (not answer.names or set(answer.names) & targets or answer.act != "accept"):
                 continue
@@ -116,6 +116,11 @@ class Settlement(Counters):
             or frame.has("NOT", "NO")
             or frame.text_has("alone", "shut", "closed", "stays", "out of it")
         )
+
+    def _needs_it(self, draft: Draft) -> bool:
+        """Whether a draft is only what a merchant needs himself, the reason why he takes something back."""
+        parts = [p for f in self.frames for p in f.parts if not p.meant]
+        return bool(draft.faults) and not self.scene.officer and all(p.verb == "WANT" for p in parts)
 
     def _said_before(self, draft: Draft) -> bool:
         """Whether a draft is only an own offer that stands, named as it is taken back."""

@@ -76,7 +76,11 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         has_at(atoms, j, "EVERYTHING", "ALLW") and has_at(atoms, j + 1, "I") and has_at(atoms, j + 2, "HAVE")
     ):
         owner, j = "me", j + 3  # "a third of all I own"
-    elif has_at(atoms, j, "I", "YOU") and has_at(atoms, j + 1, "HAVE") and share == (1, 1):
+    elif (
+        has_at(atoms, j, "I", "YOU")
+        and has_at(atoms, j + 1, "HAVE")
+        and (share == (1, 1) or atoms[j - 1].text in ("what", "whatever"))
+    ):
         owner = "me" if "I" in atoms[j].senses else "you"
         j += 2
         if is_at(atoms, j, "left"):

@@ -114,9 +114,15 @@ def _without_numbering(text: str) -> str:
     return text
 
 
+_CLOCK = re.compile(r"(?<![\d:])\d{1,2}:[0-5]\d(?![\d:])(?: ?[ap]m\b)?|\bat \d{1,2}\.[0-5]\d\b")
+"""A time of day ("20:45")."""
+
+
 def tokenise(plain: Plain, masked: str) -> list[Token]:
     """The tokens of a text; `own` marks a possessive ('s), `joined` a part that a hyphen ties to the one before."""
     masked = _spoken(_without_numbering(masked))
+    if ":" in masked or "at " in masked:
+        masked = _CLOCK.sub(lambda m: "then".ljust(len(m[0])), masked)
     tokens: list[Token] = []
     cased = plain.cased
     hyphen_end = -1

@@ -229,7 +229,9 @@ def governed(
             part.receivers = subject
         elif officer and frame.clause.question and subject == ["you"] and part.receivers == ["me"]:
             part.givers = ["you"]
-        elif subject == ["me"] and willing and officer:
+        elif subject == ["me"] and (
+            (willing and officer) or (part.item.owner == "you" and some(atoms[:g], "WILL"))
+        ):
             part.receivers = ["me"]
         elif (
             not subject
