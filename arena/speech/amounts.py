@@ -35,6 +35,7 @@ _PIECE = NUMBER | mask("POINTED")
 _PIECES = frozenset("piece pieces pcs pc nos unit units".split())
 _PICTURED = GOOD | mask("GOLD")
 _SHARES = mask("HALFW THIRDW QUARTERW REST EVERYTHING ALLW EXCEPT")
+_HEADS = (NUMBER | GOOD) | mask("GOLD HANDCARD TOKEN LEGALGOOD CONTRABAND CARD FACEDOWN")
 _BEFORE_HEAD = (NUMBER | OWN) | mask(
     "APPROX CAP FEW STALL MY YOUR OUR THEIR BOTHW ALLW HALFW THIRDW QUARTERW A ANYW THE THIS THEM OFW MORE"
 )
@@ -76,6 +77,8 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         found = purse_share(atoms, i)
     if found:
         return found
+    if not first.bits & _HEADS and not _leads_on(atom_at(atoms, i + 1)):
+        return None
     j = i
     item = Item("gold", first.start, first.end)
     seen = False  # a determiner or a number
@@ -412,6 +415,15 @@ def _ones(atoms: Sequence[Atom], j: int) -> int:
         return j + 1
     praised = j + 1 < len(atoms) and (atoms[j].plain or atoms[j].text in ADJECTIVES)
     return j + 2 if praised and atoms[j + 1].text == "ones" else 0
+
+
+def _leads_on(following: Atom | None) -> bool:
+    """Whether an amount that begins with no number and no goods may go on with this word."""
+    return following is not None and (
+        following.bits & (_HEADS | _BEFORE_HEAD) != 0
+        or following.plain
+        or following.text in _WORDS_BEFORE_HEAD
+    )
 
 
 def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:

@@ -216,7 +216,7 @@ def _read_on(
     word = known[text]
     good_at, good = word.longest_good(words, i)
     best, meaning = word.longest(words, i)
-    got = read_number(tokens, i)
+    got = read_number(tokens, i) if word.counts else None
     if not fixed and word.fixed is not None and good is None and not best and got is None:
         words[i] = text = word.fixed
         word = known[text]

@@ -398,11 +398,15 @@ class Meaning(NamedTuple):
     role: str | None
 
 
+PhrasesByWidth = list[tuple[int, dict[tuple[str, ...], Meaning]]]
+"""Phrases by how many words they have, longest first."""
+
+
 class Phrases(NamedTuple):
-    """The lexicon: single words, and longer phrases by their first word and their second, longest first."""
+    """The lexicon: single words, and longer phrases by their first word and their second."""
 
     single: dict[str, Meaning]
-    longer: dict[str, dict[str, list[tuple[tuple[str, ...], Meaning]]]]
+    longer: dict[str, dict[str, PhrasesByWidth]]
 
 
 @lru_cache(maxsize=1)
@@ -443,8 +447,12 @@ def phrases() -> Phrases:
         if len(words_) == 1:
             found.single[words_[0]] = meaning
         else:
-            found.longer.setdefault(words_[0], {}).setdefault(words_[1], []).append((words_, meaning))
-    for entries in found.longer.values():
-        for entry_list in entries.values():
-            entry_list.sort(key=lambda e: -len(e[0]))
+            alike = found.longer.setdefault(words_[0], {}).setdefault(words_[1], [])
+            width = len(words_)
+            same = next((phrases for wide, phrases in alike if wide == width), None)
+            if same is None:
+                same = {}
+                alike.append((width, same))
+                alike.sort(key=lambda entry: -entry[0])
+            same[words_] = meaning
     return found

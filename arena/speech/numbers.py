@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.speech.tokens import Token
@@ -64,7 +64,7 @@ def begins_number(text: str) -> bool:
     return text[0].isdigit() or text in ("½", "-") or (text in _FIRST and text not in _ARTICLES)
 
 
-def after_article(text: str) -> Iterable[str]:
+def after_article(text: str) -> tuple[str, ...]:
     """The words with which an article begins a number ("a dozen"); none for other words."""
     if text not in _ARTICLES:
         return ()

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from arena.speech.statements import mentions
 from arena.speech.tokens import Token
 
 _WHEN = r"(?:when|once|(?:the )?(?:next|first) time|as soon as|the (?:day|moment|minute|round|hour) (?:that )?|after|whenever|if ever)"
@@ -60,7 +61,10 @@ _NO_MORE = re.compile(
 
 
 class _Rule(NamedTuple):
+    """What a pattern becomes; what it matches has one of the words `triggers` in it and one of the texts `beside`."""
+
     triggers: frozenset[str]
+    beside: tuple[str, ...]
     pattern: re.Pattern[str]
     word: Callable[[re.Match[str]], str]
 
@@ -70,12 +74,18 @@ def _who(match: re.Match[str]) -> str:
     return "whenyours" if said.startswith("you") else "whensheriff"
 
 
+_OF_DUE = (
+    "when", "once ", "next time", "first time", "soon as", "the day", "the moment", "the minute", "the round", "the hour",
+    "after ", "if ever", "on my ", "on your ", "during my ", "during your ", "in my ", "in your ", "at my ", "at your ",
+    "come my ", "come your ", "comes my ", "comes your ",
+)  # fmt: skip
 _RULES = (
     _Rule(
         frozenset(
             """sheriff deputy badge star hat chair seat gate charge duty law knife inspecting searching shoes boots place
             turn keys lawman constable marshal over stand sit up""".split()
         ),
+        _OF_DUE,
         _DUE,
         _who,
     ),
@@ -84,6 +94,7 @@ _RULES = (
             """bring get push nudge raise bump move take put pull hike lift lower cut drop knock crank shave trim turn change
             round make""".split()
         ),
+        (" to ", "make "),
         _MOVE,
         lambda _: "makeit",
     ),
@@ -91,17 +102,20 @@ _RULES = (
         frozenset(
             "most best highest least lowest all max maximum minimum furthest cheapest high low far".split()
         ),
+        (" i ", " we "),
         _LAST,
         lambda _: "lastprice",
     ),
     _Rule(
         frozenset("penny farthing copper crumb groat jot whit groschen cent fewer further".split()),
+        ("not ", "nothing "),
         _NO_MORE,
         lambda _: "withal",
     ),
-    _Rule(frozenset(("coin",)), _NO_MORE, lambda _: "withal"),
+    _Rule(frozenset(("coin",)), ("not ", "nothing "), _NO_MORE, lambda _: "withal"),
     _Rule(
         frozenset("should second moment minute instant were understanding proviso always".split()),
+        ("should ", "the ", "were ", "provided always"),
         _IF,
         lambda _: "if",
     ),
@@ -119,7 +133,7 @@ def merge_runs(tokens: list[Token]) -> list[Token]:
 
 def _merged(tokens: list[Token], rule: _Rule) -> list[Token]:
     text = " ".join([t.text for t in tokens])
-    found = list(rule.pattern.finditer(text))
+    found = list(rule.pattern.finditer(text)) if mentions(text, rule.beside) else ()
     if not found:
         return tokens
     out: list[Token] = []

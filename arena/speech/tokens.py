@@ -44,6 +44,8 @@ _SHORT = {
     "yourn": "yours", "ourn": "ours", "hisn": "his", "wanter": "want to", "'ere": "here",
 }  # fmt: skip
 _SHORT_WORDS = {short: full.split() for short, full in _SHORT.items()}
+_LOOKED_AT = frozenset((*_SHORT_WORDS, "its", "4", "-"))
+"""What is not always the token that it looks like; nor is what has an apostrophe."""
 
 
 _COUNTS = frozenset(
@@ -128,8 +130,10 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
     hyphen_end = -1
     for match in _TOKEN.finditer(masked):
         text = match[0]
-        start = match.start()
-        end = start + len(text)
+        start, end = match.span()
+        if text not in _LOOKED_AT and "'" not in text:
+            tokens.append(Token(text, start, end, cased[start].isupper(), False, start == hyphen_end))
+            continue
         if text == "-" and tokens and tokens[-1].end == start and tokens[-1].text[-1].isalnum():
             following = masked[end : end + 1]
             if following.isalpha() or (following.isdigit() and tokens[-1].is_word):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from arena.speech.goods import GoodWord, GoodWords, foreign_words, good_words
-from arena.speech.lexicon import Meaning, phrases
+from arena.speech.lexicon import Meaning, PhrasesByWidth, phrases
 from arena.speech.numbers import after_article, begins_number
 from arena.speech.spelling import respell
 from arena.speech.tags import GOOD, SIGN, text_bits
@@ -18,7 +18,7 @@ NOTHING = Meaning({}, 0, None)
 _KEPT = 20_000
 """Words that are remembered; who says more different ones than this has them looked up again."""
 
-_Longer = Mapping[str, Sequence[tuple[tuple[str, ...], Meaning]]]
+_Longer = Mapping[str, PhrasesByWidth]
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class Word:
     """A word: its meaning alone, the longer phrases and goods that it begins, and what else it may be.
 
     `goes_on`: the words after it with which it may be the beginning of something longer. `careful`: that
-    depends on more than the next word. `fixed`: the keyword that it is a slip of.
+    depends on more than the next word. `counts`: a number may begin with it. `fixed`: the keyword that it is a slip of.
     """
 
     alone: Meaning
@@ -34,6 +34,7 @@ class Word:
     bits: int
     goes_on: frozenset[str]
     careful: bool
+    counts: bool
     sign: bool
     foreign: bool
     fixed: str | None
@@ -43,10 +44,11 @@ class Word:
     def longest(self, words: Sequence[str], i: int, most: int = 99) -> tuple[int, Meaning]:
         """How many words the longest phrase at i has, at most so many, and its meaning; (0, nothing) for none."""
         if i + 1 < len(words):
-            for phrase, meaning in self.longer.get(words[i + 1], ()):
-                width = len(phrase)
-                if width <= most and (width == 2 or tuple(words[i : i + width]) == phrase):
-                    return width, meaning
+            for width, phrases in self.longer.get(words[i + 1], ()):
+                if width <= most:
+                    meaning = phrases.get(tuple(words[i : i + width]))
+                    if meaning is not None:
+                        return width, meaning
         return (0, NOTHING) if self.alone is NOTHING else (1, self.alone)
 
     def longest_good(self, words: Sequence[str], i: int) -> tuple[int, GoodWord | None]:
@@ -81,16 +83,16 @@ class Vocabulary(dict[str, Word]):
         goods = self._goods.get(text, [])
         single = next((good for phrase, good in goods if len(phrase) == 1), None)
         is_word = text[0].isalpha()
+        number, article = begins_number(text), after_article(text)
         known = alone is not NOTHING or single is not None
         sign = not (known or is_word)
         return Word(
             alone,
             single,
             alone.bits | text_bits(text) | (GOOD if single else 0) | (SIGN if sign else 0),
-            frozenset(
-                (*longer, *(phrase[1] for phrase, _ in goods if len(phrase) > 1), *after_article(text))
-            ),
-            careful=text == "me" or begins_number(text),
+            frozenset((*longer, *(phrase[1] for phrase, _ in goods if len(phrase) > 1), *article)),
+            careful=text == "me" or number,
+            counts=number or bool(article),
             sign=sign,
             foreign=not known and is_word and text in self._foreign,
             fixed=(self._unstretched(text) or respell(text, self._ids)) if is_word and not known else None,
