@@ -25,14 +25,12 @@ class Addressing:
         self.bits = 0
         self.amounts = 0
         self.asks = False
-        texts: list[str] = []
         found: dict[int, list[Frame]] = {}
         self.offering: set[int] = set()
         for frame in frames:
             clause = frame.clause
             self.bits |= frame.bits
             self.asks = self.asks or clause.question
-            texts += (clause.joint, clause.text)
             found.setdefault(clause.sentence, []).append(frame)
             if frame.parts:
                 self.amounts += len(frame.parts)
@@ -40,7 +38,9 @@ class Addressing:
                     self.offering.add(clause.sentence)
         self.sentences = list(found.values())
         self.leads = {f.clause.lead for f in frames}
-        self.words = set(" ".join(texts).split())
+        self.words: set[str] = set()
+        if self.amounts:
+            self.words.update(" ".join([f"{f.clause.joint} {f.clause.text}" for f in frames]).split())
         self.minus: list[Part] = []
         self.either: list[str] = []
         self.called_at: dict[int, list[str]] = {}
@@ -136,7 +136,10 @@ class Addressing:
         ):
             scene.called = self._one_deputy(frame.clause.sentence)
         elif (
-            not scene.officer and frame.clause.first and not set(scene.called) <= set(scene.context.officers)
+            scene.called
+            and not scene.officer
+            and frame.clause.first
+            and not set(scene.called) <= set(scene.context.officers)
         ):
             scene.called = []
 

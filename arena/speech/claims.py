@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from typing import NamedTuple
 
 from arena.rules.terms import Claim
 from arena.speech.contents import speaks_of
@@ -60,6 +61,7 @@ _OF_LYING = ("lie", "lying", "liar", "cheat", "declar", "truth", "fib")
 _OF_CONTRABAND = (
     "contraband", "legal", "stolen", "smuggl", "treasure", "forbidden", "illicit", "naughty", "unlawful", "clean", "hiding",
 )  # fmt: skip
+_ELSEWHEN = mask("PASTTIME SUPPOSE")
 _HOLDS = mask("HAVE LET BE")
 _NOTHING_BUT = re.compile(
     r"\b(?:nothing but|only|just|(?<!at )all|purely|solely|every(?:thing| card)(?: in it)? is|nothing except|nothing other than)\b"
@@ -72,13 +74,14 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
     owner_before: str | None = None
     acted = False
     sentences: dict[int, str] = {}
+    hints = _hints(frames)
     for n, frame in enumerate(frames):
         first = frame.clause.first
         if first:
             owner_before = None
-        if frame.clause.question or frame.clause.lead in ("if", "unless") or frame.has("PASTTIME", "SUPPOSE"):
+        if frame.clause.question or frame.clause.lead in ("if", "unless") or frame.bits & _ELSEWHEN:
             continue
-        owner = _owner(frame, scene)
+        owner = _owner(frame, scene, hints)
         if owner is None and owner_before is None:
             continue  # it is about no bag
         text = frame.clause.text
@@ -101,7 +104,8 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
         following = frames[n + 1].clause if n + 1 < len(frames) else None
         if following is not None and following.sentence == frame.clause.sentence and following.joint:
             text = f"{text} {following.joint}"  # "lied when he declared"
-        made = _of_clause(frame, text, owner or owner_before, owner, scene, frame.clause.sentence in told)
+        told_of = frame.clause.sentence in told
+        made = _of_clause(frame, text, owner or owner_before, owner, scene, told_of, hints)
         for claim in made:
             if claim not in found:
                 found.append(claim)
@@ -109,6 +113,19 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
             owner_before = made[-1].about if made else owner
             acted = not made and not frame.has("HAVE", "BE")
     return found
+
+
+class _Hints(NamedTuple):
+    """What the words of a message may claim."""
+
+    contraband: bool
+    declaring: bool
+    lying: bool
+
+
+def _hints(frames: Sequence[Frame]) -> _Hints:
+    said = " ".join([f"{f.clause.joint} {f.clause.text}" for f in frames])
+    return _Hints(mentions(said, _OF_CONTRABAND), mentions(said, _OF_DECLARING), mentions(said, _OF_LYING))
 
 
 def _guessed(text: str) -> bool:
@@ -124,25 +141,27 @@ def _texts(frames: Sequence[Frame]) -> dict[int, str]:
 
 
 def _of_clause(
-    frame: Frame, text: str, owner: str | None, own: str | None, scene: Scene, told: bool
+    frame: Frame, text: str, owner: str | None, own: str | None, scene: Scene, told: bool, hints: _Hints
 ) -> list[Claim]:
     if owner is None or owner in scene.context.officers:
         return []
     claims: list[Claim] = []
-    if not mentions(text, _OF_CONTRABAND):
+    if not hints.contraband:
         pass
     elif _CLEAN.search(text):
         claims.append(Claim(owner, contraband=False))
     elif not told and _DIRTY.search(text) and not frame.has("NOT", "NO") and own:
         claims.append(Claim(owner, contraband=True))
     if (
-        mentions(text, _OF_DECLARING)
+        hints.declaring
+        and mentions(text, _OF_DECLARING)
         and _AS_DECLARED.search(text)
         and (not frame.has("NOT") or text.startswith(("nothing", "there is nothing")))
     ):
         claims.append(Claim(owner, honest=True))
     elif (
         own
+        and hints.lying
         and mentions(text, _OF_LYING)
         and _LIES.search(text)
         and own != scene.speaker
@@ -196,7 +215,7 @@ def _of_part(part: Part, frame: Frame, text: str, owner: str, own: str | None, s
     return Claim(owner, good=good, count=count)
 
 
-def _owner(frame: Frame, scene: Scene) -> str | None:
+def _owner(frame: Frame, scene: Scene, hints: _Hints) -> str | None:
     """Whose bag a clause is about, or None where it says nothing of a bag."""
     holder_named = speaks_of(frame, (frame,), scene)
     if holder_named is not None:
@@ -220,7 +239,7 @@ def _owner(frame: Frame, scene: Scene) -> str | None:
                 holder = k
                 break
         text = frame.clause.text
-        if holder is not None or (mentions(text, _OF_LYING) and _LIES.search(text)):
+        if holder is not None or (hints.lying and mentions(text, _OF_LYING) and _LIES.search(text)):
             for atom in frame.atoms:
                 if atom.seat and atom.seat not in frame.called:
                     return atom.seat
@@ -238,8 +257,8 @@ def _owner(frame: Frame, scene: Scene) -> str | None:
         ):
             return scene.speaker
         if not scene.officer and (
-            (mentions(text, _OF_CONTRABAND) and _CLEAN.search(text))
-            or (mentions(text, _OF_DECLARING) and _AS_DECLARED.search(text))
+            (hints.contraband and _CLEAN.search(text))
+            or (hints.declaring and mentions(text, _OF_DECLARING) and _AS_DECLARED.search(text))
         ):
             return scene.speaker
     except Unresolved:

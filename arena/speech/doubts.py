@@ -21,6 +21,7 @@ _ONE_DEPUTY = re.compile(
 
 
 _IS_FOR = ("it is for", "that is for", "this is for", "they are for", "those are for", "all for")
+_OPENED = mask("OPEN LOOK #deed")
 _SOME_DAY = frozenset(("one day", "some day", "someday", "one fine day", "one of these days"))
 
 
@@ -176,6 +177,11 @@ class Doubts(Hints):
                     break
 
     def _others_bag(self, frame: Frame, draft: Draft) -> bool:
+        owned = [
+            a.item.owner[1:] for a in frame.atoms if a.item is not None and (a.item.owner or "")[:1] == "@"
+        ]
+        if not (frame.acts or frame.seats or owned or frame.bits & _OPENED):
+            return False
         scene = self.scene
         known = {scene.speaker, *scene.context.officers, *draft.givers, *draft.target, *scene.called}
         for act in frame.acts:
@@ -193,11 +199,11 @@ class Doubts(Hints):
         if any(s not in known for s in pointed) and not frame.has("HAVE", "TALK"):
             return True
         owners = [a.seat for a in frame.atoms if a.seat and a.own]
-        said = [a.item.owner or "" for a in frame.atoms if a.item is not None]
-        owners += [owner[1:] for owner in said if owner.startswith("@")]
-        if any(s not in known for s in owners):
+        if any(s not in known for s in (*owners, *owned)):
             return True
-        opens = any(a.has("OPEN", "LOOK") or a.text == "opened" for a in frame.atoms)
+        opens = frame.bits & _OPENED != 0 and any(
+            a.has("OPEN", "LOOK") or a.text == "opened" for a in frame.atoms
+        )
         group = frame.has("YOUTWO", "BOTHP", "ALLP", "THEM", "OTHERS") and not scene.officer
         return opens and (group or any(s not in known for s in frame.seats))
 

@@ -29,7 +29,7 @@ _MACHINE = (
 _MACHINE_LINE = re.compile(
     rf"(?:^|(?<=\n)|(?<=[.!?] ))[ \t>#*_~-]*(?:[\[(<{{]\s*{_MACHINE}\b[^\])>}}\n]*[\])>}}]|{_MACHINE}\s*(?:note|message|notice|update|log|ruling)?\s*[:>])[^\n]*"
 )
-_OPENS_A_LINE = frozenset(":>[(<{")
+_OPENS_A_LINE = tuple(":>[(<{")
 _HEADING = re.compile(rf"(?:^|\n)[ \t]*#+\s*{_MACHINE}\b")
 _ORDER = re.compile(
     r"\b(?:ignore|disregard|forget|override)\b[^.!?\n]{0,40}\b(?:instructions?|prompts?|rules|(?:previous|prior|above)(?! (?:offer|bid|proposal|price|number|figure|sum|quote|terms|deal|one)))\b"
@@ -41,11 +41,16 @@ _ORDER = re.compile(
 
 
 _ORDERING = (
-    "ignore", "regard", "forget", "override", "note", "message", "instruction", "memo", "attention", "hint", "dear",
-    "hey", "hello", "treat", "interpret", "count", "read", "take", "consider", "parse", "process", "classify", "record",
-    "register", "log", "enter", "mark", "output", "emit", "return json", "respond with", "print", "language model", "as an ai",
+    (("ignore", "regard", "forget", "override"), ("instruction", "prompt", "rules", "previous", "prior", "above")),
+    (("note", "message", "instruction", "memo", "attention", "hint", "dear", "hey", "hello"),
+     ("parser", "reader", "referee", "engine", "system", "grammar", "model", "interpreter", "ai", "llm", "machine")),
+    (("treat", "interpret", "count", "read", "take", "regard", "consider", "parse", "process", "classify"),
+     ("message", "line", "sentence", "text", "this", "following")),
+    (("record", "register", "log", "enter", "mark", "note", "output", "emit", "return json", "respond with", "print"),
+     ("that", "as", "json", "reading", "move", "accept", "the following")),
+    (("parser", "language model", "as an ai"), ("",)),
 )  # fmt: skip
-"""What a text that `_ORDER` matches has in it; looked for first, because that is quick."""
+"""A text that `_ORDER` matches has one of the first and one of the second in it; looked for first, because that is quick."""
 
 
 def mask_foreign(plain: Plain, scene: Scene) -> tuple[str, bool]:
@@ -64,7 +69,7 @@ def mask_foreign(plain: Plain, scene: Scene) -> tuple[str, bool]:
         text = _CALL.sub(_blank, text)
     if "#" in text:
         text = _mask_headings(text)
-    if not _OPENS_A_LINE.isdisjoint(text):
+    if mentions(text, _OPENS_A_LINE):
         text = _MACHINE_LINE.sub(_blank, text)
     text = _mask_names(text, scene)
     text = _mask_orders(text)
@@ -199,7 +204,12 @@ def _own_words(said: str, scene: Scene) -> bool:
 
 def _mask_orders(text: str) -> str:
     """Blank sentences that give orders to the machinery."""
-    if not mentions(text, _ORDERING) or not _ORDER.search(text):
+    for words, objects in _ORDERING:
+        if mentions(text, words) and mentions(text, objects):
+            break
+    else:
+        return text
+    if not _ORDER.search(text):
         return text
     parts = re.split(r"(?<=[.!?\n])", text)
     return "".join(_spaces(p) if _ORDER.search(p) else p for p in parts)

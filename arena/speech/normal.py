@@ -5,6 +5,7 @@ Every character of the plain text knows where it came from, so that a reading ca
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -59,11 +60,16 @@ def normalise(message: str) -> Plain:
         return Plain(message.lower(), message, None)
     out: list[str] = []
     origin: list[int] = []
-    for place, char in enumerate(message):
-        plain = _plain(char)
-        for c in plain:
-            out.append(c)
-            origin.append(place)
+    done = 0
+    for odd in _ODD.finditer(message):
+        place = odd.start()
+        plain = _plain(message[place])
+        out += (message[done:place], plain)
+        origin += range(done, place)
+        origin += [place] * len(plain)
+        done = place + 1
+    out.append(message[done:])
+    origin += range(done, len(message))
     cased = "".join(out)
     lower = cased.lower()
     if len(lower) != len(cased):
@@ -71,9 +77,11 @@ def normalise(message: str) -> Plain:
     return Plain(lower, cased, tuple(origin))
 
 
+_ODD = re.compile(r"[^ -~\n]")
+
+
 def _plain(char: str) -> str:
-    if " " <= char <= "~" or char == "\n":
-        return char
+    """What stands for a character that is not plain."""
     if char in "\r\v\f\x85\u2028\u2029":
         return "\n"
     if char == "\t":

@@ -387,6 +387,8 @@ class Residue(Doubts):
         too = any(a.text in ("too", "as well", "also") for a in frame.atoms[-3:])
         if too and returned and scene.speaker in scene.context.open_bags and scene.speaker not in returned:
             return Fault(frame.atoms[0].start, "terms", "And your own bag?")
+        if not frame.seats:
+            return None
         known = {scene.speaker, *scene.context.officers, *scene.called, *draft.target, *frame.called}
         if frame.text_has("you can", "you may"):
             return None  # "then you can grill Ike" asks for nothing

@@ -80,8 +80,7 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
         if asks:
             asked = "what" in text and _ASKED_WHAT.search(text) is not None
             continue
-        otherwise = _says_otherwise(text)
-        held = _held(parts, text, scene, asked) if counted and not otherwise else []
+        held = _held(parts, text, scene, asked) if counted and not _says_otherwise(text) else []
         if held:
             claims += held
             if re.search(r"\b(?:exactly|just|precisely) as (?:i )?declared\b", text):
@@ -89,8 +88,12 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
             plain.update(places)
         elif mentions(text, _OF_TRUTH) and _TRUE.search(text) and not _others(parts, scene):
             claims.append(Claim(scene.speaker, honest=True))
-            plain.update(places if not otherwise else ())
-        elif not otherwise and mentions(text, ("contraband", "goods")) and _NO_CONTRABAND.search(text):
+            plain.update(places if not _says_otherwise(text) else ())
+        elif (
+            mentions(text, ("contraband", "goods"))
+            and _NO_CONTRABAND.search(text)
+            and not _says_otherwise(text)
+        ):
             claims.append(Claim(scene.speaker, contraband=False))
         asked = False
     return claims + _lies(frames, scene), plain, told
@@ -165,11 +168,10 @@ def _lies(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
         if not any(f.seats for f in parts):
             continue
         text = _text(parts)
-        others = _others(parts, scene)
         if (
-            len(others) == 1
-            and mentions(text, _OF_LIES)
+            mentions(text, _OF_LIES)
             and _FALSE.search(text)
+            and len(others := _others(parts, scene)) == 1
             and not _GUESSED.search(text)
             and not any(f.clause.question for f in parts)
         ):

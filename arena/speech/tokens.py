@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arena.speech.normal import Plain
 
-_TOKEN = re.compile(r"\d[\d.,]*\d|\d|[a-z]+(?:'[a-z]+)*|->|--+|\.\.+|\n|[^\sa-z0-9]")
+_TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)*|\d[\d.,]*\d|\d|->|--+|\.\.+|\n|[^\sa-z0-9]")
 _ITS_THAT_IS = re.compile(
     r" +(?:\d+|a|an|the|just|only|not|one|two|three|four|five|all|nothing|my|yours|mine|worth|only)\b"
 )
