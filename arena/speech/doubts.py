@@ -177,9 +177,8 @@ class Doubts(Hints):
                     break
 
     def _others_bag(self, frame: Frame, draft: Draft) -> bool:
-        owned = [
-            a.item.owner[1:] for a in frame.atoms if a.item is not None and (a.item.owner or "")[:1] == "@"
-        ]
+        owners = [a.item.owner or "" for a in frame.atoms if a.item is not None]
+        owned = [owner[1:] for owner in owners if owner.startswith("@")]
         if not (frame.acts or frame.seats or owned or frame.bits & _OPENED):
             return False
         scene = self.scene
@@ -198,8 +197,8 @@ class Doubts(Hints):
             return False
         if any(s not in known for s in pointed) and not frame.has("HAVE", "TALK"):
             return True
-        owners = [a.seat for a in frame.atoms if a.seat and a.own]
-        if any(s not in known for s in (*owners, *owned)):
+        owned += [a.seat for a in frame.atoms if a.seat and a.own]
+        if any(s not in known for s in owned):
             return True
         opens = frame.bits & _OPENED != 0 and any(
             a.has("OPEN", "LOOK") or a.text == "opened" for a in frame.atoms
