@@ -8,6 +8,15 @@ from typing import Any
 
 from arena.rules.terms import Reading
 
+CODES = (
+    "not_your_turn", "wrong_phase", "unknown_tool", "bad_arguments", "unknown_player", "unknown_good", "not_in_hand",
+    "too_many_cards", "empty_bag", "count_mismatch", "not_declarable", "draw_order", "pile_too_small", "too_much_gold",
+    "hand_cards", "tokens", "not_owned", "no_such_offer", "offer_closed", "not_a_party", "contradicts_deal",
+    "bag_decided", "own_bag", "merchant_trade", "sheriff_pays", "not_enough", "needless_card",
+    "contraband_before_legal", "no_debt", "not_enough_sets", "no_tokens_left",
+)  # fmt: skip
+"""Every code with which the rules refuse a call."""
+
 
 @dataclass(slots=True)
 class Call:

@@ -6,7 +6,7 @@ from arena.rules import promises
 from arena.rules.bags import lapse, return_bag
 from arena.rules.call import Refusal
 from arena.rules.debts import hand_over, pay_gold, settle_debt
-from arena.rules.state import Due, Offer, Proof, State, counted
+from arena.rules.state import Due, Offer, Proof, State, counted, name_of
 from arena.rules.terms import Terms
 from arena.rules.tokens import exchange_all
 
@@ -37,7 +37,7 @@ def contradiction(state: State, by: str, to: tuple[str, ...], terms: Terms) -> R
         if clash:
             return Refusal(
                 "contradicts_deal",
-                f"Something else has been agreed about {item.bag}'s bag; only offers that fit it can be made or accepted.",
+                f"Something else has been agreed about {name_of(item.bag)}'s bag; only offers that fit it can be made or accepted.",
             )
     return None
 
@@ -67,14 +67,15 @@ def missing_means(state: State, terms: Terms, givers: tuple[str, ...] | None = N
                 kind = state.edition.goods[good].kind
                 if kind == "legal":
                     return Refusal(
-                        "not_owned", f"{seat} has not so many {good} lying open: {legal.get(good, 0)}."
+                        "not_owned",
+                        f"{name_of(seat)} has not so many {good} lying open: {legal.get(good, 0)}.",
                     )
         asked = sum(
             n for good, n in wanted.items()
             if good.startswith("any") or state.edition.goods[good].kind == "legal"
         )  # fmt: skip
         if asked > total:
-            return Refusal("not_owned", f"{seat} has not so many cards lying open: {total}.")
+            return Refusal("not_owned", f"{name_of(seat)} has not so many cards lying open: {total}.")
     return None
 
 

@@ -12,7 +12,7 @@ from arena.rules.call import Refusal
 from arena.rules.deals import show
 from arena.rules.deputies import RULE_RETURN, accept_standing, share_at_random, standing_offer, wish
 from arena.rules.market import SIDES
-from arena.rules.state import State
+from arena.rules.state import State, name_of
 
 
 def open_inspection(state: State) -> None:
@@ -40,9 +40,12 @@ def _merchant(state: State, seat: str, args: Mapping[str, Any]) -> str:
         bag = state.players[owner].bag
         if owner in state.officers or (bag is None and owner not in state.settled):
             raise Refusal(
-                "unknown_player", f"{owner} has no bag this round; undecided are {_undecided(state)}."
+                "unknown_player",
+                f"{name_of(owner)} has no bag this round; undecided are {_undecided(state)}.",
             )
-        raise Refusal("bag_decided", f"{owner}'s bag has been decided; undecided are {_undecided(state)}.")
+        raise Refusal(
+            "bag_decided", f"{name_of(owner)}'s bag has been decided; undecided are {_undecided(state)}."
+        )
     return owner
 
 
@@ -63,7 +66,9 @@ def inspect_bag(state: State, seat: str, args: Mapping[str, Any]) -> None:
         pile = SIDES.index(args["discard_to"])
     owner = _merchant(state, seat, args)
     if seat in state.must_return.get(owner, ()):
-        raise Refusal("contradicts_deal", f"It has been agreed that {owner}'s bag goes back: return it.")
+        raise Refusal(
+            "contradicts_deal", f"It has been agreed that {name_of(owner)}'s bag goes back: return it."
+        )
     if state.deputies:
         wish(state, seat, owner, "inspect")
     else:
@@ -75,7 +80,9 @@ def give_back(state: State, seat: str, args: Mapping[str, Any], rule: bool = Fal
     check_names(args, ("merchant",))
     owner = _merchant(state, seat, args)
     if seat in state.must_open.get(owner, ()) and not rule:
-        raise Refusal("contradicts_deal", f"It has been agreed that {owner}'s bag is opened: inspect it.")
+        raise Refusal(
+            "contradicts_deal", f"It has been agreed that {name_of(owner)}'s bag is opened: open it."
+        )
     if state.deputies:
         wish(state, seat, owner, RULE_RETURN if rule else "return")
         return

@@ -10,7 +10,7 @@ from arena.rules.arguments import MAX_SPOKEN, check_names, text
 from arena.rules.bags import lapse
 from arena.rules.call import Refusal
 from arena.rules.deals import conclude, contradiction, missing_means
-from arena.rules.state import Offer, State
+from arena.rules.state import Offer, State, name_of
 from arena.rules.terms import BOOTY, TALK, BagOutcome, Illegal, MakeOffer, Move, Reading, Terms
 
 CUT = " [cut]"
@@ -165,16 +165,19 @@ def fault_of_answer(state: State, seat: str, act: str, id: str) -> Refusal | Non
         return Refusal("offer_closed", f"The offer {id} is {offer.status}; open are {_ids(state)}.")
     if act == "withdraw":
         if seat != offer.by:
-            return Refusal("not_a_party", f"Only {offer.by} can withdraw the offer {id}.")
+            return Refusal("not_a_party", f"Only {name_of(offer.by)} can withdraw the offer {id}.")
         return None
     if seat not in offer.to:
-        return Refusal("not_a_party", f"Only {' and '.join(offer.to)} can accept or reject the offer {id}.")
+        return Refusal(
+            "not_a_party", f"Only {' and '.join(map(name_of, offer.to))} can accept or reject the offer {id}."
+        )
     if act == "reject":
         return None
     if seat in offer.consents:
         waiting = [s for s in offer.to if s not in offer.consents]
         return Refusal(
-            "not_a_party", f"You have accepted the offer {id}; it waits for {' and '.join(waiting)}."
+            "not_a_party",
+            f"You have accepted the offer {id}; it waits for {' and '.join(map(name_of, waiting))}.",
         )
     if any(item.bag not in state.undecided for item in offer.terms.bags):
         return Refusal("bag_decided", ILLEGAL["bag_decided"])

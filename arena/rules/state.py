@@ -372,6 +372,11 @@ def counted(cards: Iterable[str]) -> dict[str, int]:
     return counts
 
 
+def name_of(seat: str) -> str:
+    """A seat's name as sentences have it: "Ann"; arguments have it in lower case."""
+    return seat[:1].upper() + seat[1:]
+
+
 def refuse(code: str, sentence: str) -> Refusal:
     """The refusal to raise."""
     return Refusal(code, sentence)

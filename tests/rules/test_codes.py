@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import arena.rules.call
 from arena.rules import Call, Reading, Refusal
 from arena.rules.terms import Illegal
 from tests.rules.play import attempt
@@ -181,3 +182,23 @@ def test_odd_arguments_are_refused_or_right_and_never_an_error(edition):
                     else:
                         assert refusal.code in CODES
                 assert game.to_json() == start.to_json()
+
+
+def test_the_codes_are_those_of_the_scenarios():
+    assert set(CODES) == set(arena.rules.call.CODES)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("not_a_party", "Only Ann can withdraw the offer O1."),
+        ("contradicts_deal", "It has been agreed that Ann's bag is opened: open it."),
+        ("bag_decided", "Cat's bag has been decided"),
+        ("not_owned", "Ann has not so many apple lying open: 0."),
+    ],
+)
+def test_sentences_name_seats_as_everything_else_does(code, words):
+    game, (seat, wrong) = CASES[code]()
+    with pytest.raises(Refusal) as refused:
+        game.apply(seat, wrong)
+    assert refused.value.sentence.startswith(words)
