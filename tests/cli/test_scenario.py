@@ -1,4 +1,4 @@
-"""`arena scenario` and `arena editions`: what they print and how they exit."""
+"""`arena scenario`, `arena editions`, `arena rules`: what they print and how they exit."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def test_verdicts_as_json(capsys, wrong):
     [
         "{", "[]", "{}", '{"seats": ["ann"], "expect": {}}', '{"seats": 3}', '{"seats": ["a", "b", "c"], "expects": {}}',
         '{"seats": ["a", "b", "c"], "position": {"phase": "scoring"}, "expect": {"money": 3}}',
-        '{"seats": ["a", "b", "c"], "calls": [{"tool": "say"}]}',
+        '{"seats": ["a", "b", "c"], "calls": [{"tool": "say"}]}', '{"seats": ["a", "b", "c"]}',
+        '{"seats": ["a", "b", "c"], "position": {"phase": "inspection"}, "expect": {"offers": {"O1": "opn"}}}',
+        '{"seats": ["a", "b", "c"], "calls": [{"seat": "a", "tool": "end_turn", "args": {}, "error": "wrong_fase"}]}',
         '{"seats": ["a", "b", "c"], "position": {"bags": {"a": 5}}}',
         '{"seats": ["a", "b", "c"], "calls": [{"seat": "a", "tool": "end_turn", "args": {}, "erorr": "no_debt"}]}',
         '{"seats": ["a", "b", "c"], "position": {"gold": {"a": ' + "9" * 5000 + "}}}",
@@ -112,4 +114,33 @@ def test_editions_in_words(capsys):
 def test_editions_that_there_are_not(capsys, words):
     ran = run_here(capsys, "editions", *words)
     assert ran.status == 2
+    assert ran.err.startswith("arena: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "Sheriff of Nottingham, second edition"),
+        (["--edition", "robin_hood", "--players", "3"], "Robin Hood"),
+        (["--players", "6", "--royal-goods"], "booty tile"),
+    ],
+)
+def test_the_rules_are_printed_on_one_page(capsys, words, says):
+    ran = run_here(capsys, "rules", *words)
+    assert (ran.status, ran.err) == (0, "")
+    assert says in ran.out
+    assert ran.out.count("\n") < 100
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--edition", "third"],
+        ["--edition", "first", "--players", "6"],
+        ["--edition", "robin_hood", "--royal-goods"],
+    ],
+)
+def test_rules_that_there_are_not(capsys, words):
+    ran = run_here(capsys, "rules", *words)
+    assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("arena: ")
