@@ -131,6 +131,52 @@ class Draw:
 
 
 @dataclass(slots=True)
+class Offered:
+    """An offer that a seat made in words, or meant and did not make."""
+
+    round: int
+    id: str = ""
+    """Empty where it was not made."""
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    """In the form of the record; empty where it was not made."""
+    status: str = "open"
+    """What became of it; of one that was not made, why."""
+    words: str = ""
+    """What was said, of one that was not made."""
+    drops: list[tuple[str, float]] = field(default_factory=list)
+    """By how much it lies under the speaker's last ask for a bag, as a share of V + P, with the bag's owner."""
+
+    @property
+    def valid(self) -> bool:
+        """Whether it was neither unclear nor against the rules."""
+        return bool(self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal that a seat took part in, made by the seat `by`."""
+
+    round: int
+    id: str
+    by: str
+    terms: Mapping[str, Any]
+    """In the form of the record."""
+    phantom: bool | None
+    """Whether unseen goods that the seat promised were not there; None where it promised none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mishap:
+    """A call refused by the `rules`, an act of the `rule` (whose tool is the sentence), or a fault, by owner and kind."""
+
+    round: int
+    phase: str
+    owner: str
+    kind: str
+    sentence: str
+
+
+@dataclass(slots=True)
 class SeatFacts:
     """What one seat did, and where it ended."""
 
@@ -145,16 +191,12 @@ class SeatFacts:
     illegal: int = 0
     faults: Counter[tuple[str, str]] = field(default_factory=Counter)
     """How often which fault came, by (owner, kind)."""
-    offers: int = 0
-    meant: int = 0
+    mishaps: list[Mishap] = field(default_factory=list)
+    """Each of what is counted above, in order."""
+    offers: list[Offered] = field(default_factory=list)
     """Offers meant, the illegal and unclear ones included."""
-    valid: int = 0
-    deals: int = 0
+    deals: list[Dealt] = field(default_factory=list)
     messages: int = 0
-    hidden_deals: int = 0
-    """Accepted offers in which the seat promised goods from a bag or face-down goods."""
-    phantom_deals: int = 0
-    concessions: list[float] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
 
     @property
@@ -173,6 +215,8 @@ class GameFacts:
     bags: list[Bag] = field(default_factory=list)
     promises: list[Promise] = field(default_factory=list)
     draws: list[Draw] = field(default_factory=list)
+    usage: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The sums of each label's calls to its provider, where it made any."""
 
     @property
     def complete(self) -> bool:

@@ -148,6 +148,50 @@ class Blocks:
         rate = self.average(pairs)
         return {"mean": rate["value"], "ci": rate["ci"], "n": rate["n"]}
 
+    def variance_ratio(
+        self, over: Sequence[tuple[str, float]], under: Sequence[tuple[str, float]]
+    ) -> dict[str, Any]:
+        """The variance of one mean as a part of that of another mean of the same seats; `n` are the blocks.
+
+        The interval is Pitman and Morgan's for paired values where there are fewer than FEW_BLOCKS, a bootstrap
+        over blocks else; None below LEAST_BLOCKS, and where few blocks are all alike.
+        """
+        counts = self.per_block([(block, 1.0) for block, _ in under])
+        used = counts > 0
+        blocks = int(used.sum())
+        sums = self.per_block(over), self.per_block(under)
+        errors = [standard_error(each, counts) for each in sums]
+        if not errors[1] or errors[0] is None:
+            return {"value": None, "ci": None, "n": blocks}
+        value = (errors[0] / errors[1]) ** 2
+        if blocks >= FEW_BLOCKS:
+            drawn = [self._squares(each, counts) for each in sums]
+            told = drawn[1] > _ALIKE * drawn[1].max()
+            return {
+                "value": number(value),
+                "ci": self.spread(drawn[0][told] / drawn[1][told], blocks),
+                "n": blocks,
+            }
+        rest = [(each - each.sum() / counts.sum() * counts)[used] for each in sums]
+        unlike = 1 - (rest[0] @ rest[1]) ** 2 / ((rest[0] @ rest[0]) * (rest[1] @ rest[1])) if value else 0.0
+        if blocks < LEAST_BLOCKS or unlike <= _ALIKE:
+            return {"value": number(value), "ci": None, "n": blocks}
+        k = 1 + 2 * unlike * t_quantile(blocks - 2, 0.975) ** 2 / (blocks - 2)
+        wide = k + math.sqrt(k * k - 1)
+        return {"value": number(value), "ci": interval(value / wide, value * wide), "n": blocks}
+
+    def _squares(self, sums: Floats, counts: Floats) -> Floats:
+        """In each draw the squared distances of the blocks from the mean of that draw."""
+        weights = self.weights
+        total = weights @ counts
+        mean = (weights @ sums) / np.where(total > 0, total, 1)
+        squares: Floats = (
+            weights @ (sums * sums)
+            - 2 * mean * (weights @ (sums * counts))
+            + mean * mean * (weights @ (counts * counts))
+        )
+        return np.maximum(squares, 0.0)
+
     def _estimate(
         self, sums: Floats, counts: Floats, least: float, most: float
     ) -> tuple[float | int | None, list[float | int | None] | None]:

@@ -37,12 +37,12 @@ def negotiation(
     def share(*keys: str) -> dict[str, Any]:
         return blocks.share([case for key in keys for case in cases.get(key, ())])
 
-    deals = [(block, seat.deals) for block, seat in seats]
+    deals = [(block, len(seat.deals)) for block, seat in seats]
     output = None
     if tokens is not None:
         output = _per_deal(blocks, [(b, n, 0) for b, n in tokens] + [(b, 0, n) for b, n in deals])
     return {
-        "offers": sum(seat.offers for _, seat in seats),
+        "offers": sum(offer.valid for _, seat in seats for offer in seat.offers),
         "deals": sum(n for _, n in deals),
         "deal_rate": share("deal_rate_merchant", "deal_rate_sheriff"),
         "deal_rate_merchant": share("deal_rate_merchant"),
@@ -66,21 +66,21 @@ def negotiation(
         "overpaid_honest": share("overpaid_honest"),
         "phantom_offers": blocks.share(
             [
-                (block, phantom)
+                (block, deal.phantom)
                 for block, seat in seats
-                for phantom in [True] * seat.phantom_deals
-                + [False] * (seat.hidden_deals - seat.phantom_deals)
+                for deal in seat.deals
+                if deal.phantom is not None
             ]
         ),
-        "concession": blocks.average([(block, drop) for block, seat in seats for drop in seat.concessions]),
-        "messages_per_deal": _per_deal(blocks, [(block, seat.messages, seat.deals) for block, seat in seats]),
+        "concession": blocks.average(
+            [(block, drop) for block, seat in seats for offer in seat.offers for _, drop in offer.drops]
+        ),
+        "messages_per_deal": _per_deal(
+            blocks, [(block, seat.messages, len(seat.deals)) for block, seat in seats]
+        ),
         "tokens_per_deal": output,
         "valid_offers": blocks.share(
-            [
-                (block, valid)
-                for block, seat in seats
-                for valid in [True] * seat.valid + [False] * (seat.meant - seat.valid)
-            ]
+            [(block, offer.valid) for block, seat in seats for offer in seat.offers]
         ),
     }
 

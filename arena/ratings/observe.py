@@ -7,7 +7,7 @@ from typing import Any
 
 from arena.ratings.bargains import Ledger, Offer, OfferBook
 from arena.ratings.deck import DeckWatch
-from arena.ratings.facts import Bag, Claim, Decision, GameFacts, SeatFacts
+from arena.ratings.facts import Bag, Claim, Dealt, Decision, GameFacts, Mishap, Offered, SeatFacts
 from arena.ratings.holdings import Holdings, Worth, doer
 from arena.ratings.luck import Luck
 from arena.record import Record, ReplayFails, verify
@@ -39,7 +39,8 @@ class GameObserver:
         self._hands: dict[str, tuple[str, ...]] = {}
         self._wishes: dict[str, dict[str, tuple[bool, bool]]] = {}
         self._asks: dict[tuple[str, str], int] = {}
-        self._asked: dict[tuple[str, str], tuple[int, Bag]] = {}
+        self._asked: dict[tuple[str, str], tuple[int, Bag, Offered]] = {}
+        self._made: dict[str, Offered] = {}
         self._standing: dict[tuple[str, str], float] = {}
         self._deals: dict[str, list[Bag]] = {}
         self._luck = Luck(worth, edition.deck(len(self.seats), bool(options.get("royal_goods"))))
@@ -56,12 +57,15 @@ class GameObserver:
         own = self.seats[seat]
         if rule:
             own.rule_actions += 1
+            self._mishap(own, step.line, "rule", "rule_actions", step.call.tool)
         if refused is None:
             own.decisions += 1
         elif not rule and not refused.get("overtaken"):
             own.illegal += 1
+            told = f"{refused.get('code')}: {refused.get('sentence')}"
+            self._mishap(own, step.line, "rules", "illegal", told)
         if reading is not None and not rule:
-            self._meant(own, reading, step.lines)
+            self._meant(own, reading, step)
         kinds = {line["kind"] for line in step.lines}
         if "reshuffle" in kinds:
             self._deck.before(step)
@@ -79,20 +83,28 @@ class GameObserver:
 
     def _yielded(self) -> None:
         """Note what speakers came down by in this call; of alternatives in one message the lowest is the ask."""
-        for (speaker, seat), (ask, bag) in self._asked.items():
+        for (speaker, seat), (ask, bag, offer) in self._asked.items():
             last = self._asks.get((speaker, seat))
             if last is not None and bag.weight > 0:
-                self.seats[speaker].concessions.append((last - ask) / bag.weight)
+                offer.drops.append((seat, (last - ask) / bag.weight))
             if seat in self.bags:
                 self._asks[speaker, seat] = ask
         self._asked.clear()
 
-    def _meant(self, own: SeatFacts, reading: Reading, lines: Iterable[Line]) -> None:
-        """Count offers that were meant but not made: illegal, unclear, or without means when spoken."""
+    def _meant(self, own: SeatFacts, reading: Reading, step: Step) -> None:
+        """Note offers that were meant but not made: illegal, unclear, or without means when spoken."""
         meant = sum(isinstance(move, MakeOffer) for move in reading.moves)
-        own.meant += meant - sum(line["kind"] == "offer" for line in lines)
-        own.meant += reading.illegal is not None and reading.illegal.code not in _ANSWERS
-        own.meant += reading.unclear is not None and reading.unclear.why not in _ANSWERS
+        lacking = meant - sum(line["kind"] == "offer" for line in step.lines)
+        why = [f"not made: {_refused(step)}"] * lacking
+        if reading.illegal is not None and reading.illegal.code not in _ANSWERS:
+            why.append(f"not made: {reading.illegal.code}")
+        if reading.unclear is not None and reading.unclear.why not in _ANSWERS:
+            why.append(f"not made: unclear ({reading.unclear.why})")
+        words = str(step.call.args.get("message", ""))
+        own.offers += [Offered(step.line["round"], status=each, words=words) for each in why]
+
+    def _mishap(self, own: SeatFacts, line: Line, owner: str, kind: str, sentence: str) -> None:
+        own.mishaps.append(Mishap(line["round"], line["phase"], owner, kind, sentence))
 
     def _settled(self, lines: Iterable[Line]) -> None:
         """Note the deals of this call before anything moves: what they return, what in them is not there."""
@@ -102,12 +114,12 @@ class GameObserver:
             offer = self.offers.get(line["data"]["offer"])
             terms = Terms.from_json(line["data"]["terms"]) if offer is None else offer.terms
             parties = {line["data"]["by"], *line["data"]["to"]} & self.seats.keys()
+            data = line["data"]
             for party in sorted(parties):
-                self.seats[party].deals += 1
                 phantom = self.holdings.phantom(terms, party)
-                if phantom is not None:
-                    self.seats[party].hidden_deals += 1
-                    self.seats[party].phantom_deals += phantom
+                self.seats[party].deals.append(
+                    Dealt(line["round"], data["offer"], data["by"], data["terms"], phantom)
+                )
             for outcome in terms.bags:
                 bag = self.bags.get(outcome.bag)
                 if outcome.outcome == "return" and bag is not None:
@@ -137,6 +149,7 @@ class GameObserver:
         self.bags.clear()
         self._wishes.clear()
         self._asks.clear()
+        self._made.clear()
 
     def _see_load(self, line: Line, _: Mapping[str, Any], rule: bool) -> None:
         self._ruled[doer(line)] = rule
@@ -173,13 +186,11 @@ class GameObserver:
                 false = claim["truth"] == "false"
                 self.seats[speaker].claims.append(Claim(speaker, line["round"], false, claim))
 
-    def _see_offer(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+    def _see_offer(self, line: Line, data: Mapping[str, Any], _: bool) -> None:
         offer = Offer(data["offer"], data["by"], tuple(data["to"]), Terms.from_json(data["terms"]))
         self.offers.add(offer)
-        own = self.seats[offer.by]
-        own.offers += 1
-        own.meant += 1
-        own.valid += 1
+        made = self._made[offer.id] = Offered(line["round"], offer.id, data["terms"])
+        self.seats[offer.by].offers.append(made)
         for seat, bag in self.bags.items():
             if not offer.returns(seat):
                 continue
@@ -189,23 +200,30 @@ class GameObserver:
                 # The owner of the bag yields by offering more, the sheriff by asking for less.
                 ask = -ask if offer.by == seat else ask
                 before = self._asked.get((offer.by, seat))
-                self._asked[offer.by, seat] = (ask if before is None else min(ask, before[0]), bag)
+                if before is None or ask < before[0]:
+                    self._asked[offer.by, seat] = (ask, bag, made)
 
     def _see_accept(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
         if not data.get("waiting"):
-            self.offers.mark(data["offer"], "accepted")
+            self._mark(data["offer"], "accepted")
 
     def _see_settle(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
-        self.offers.mark(data["offer"], "accepted")
+        self._mark(data["offer"], "accepted")
 
     def _see_reject(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
-        self.offers.mark(data["offer"], "rejected")
+        self._mark(data["offer"], "rejected")
 
     def _see_withdraw(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
-        self.offers.mark(data["offer"], "withdrawn")
+        self._mark(data["offer"], "withdrawn")
 
     def _see_lapse(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
-        self.offers.mark(data["offer"], data["status"])
+        self._mark(data["offer"], data["status"])
+
+    def _mark(self, id: str, status: str) -> None:
+        """Note what becomes of an offer."""
+        self.offers.mark(id, status)
+        if id in self._made:
+            self._made[id].status = status
 
     def _see_wish(self, _: Line, data: Mapping[str, Any], rule: bool) -> None:
         opens = str(data["wish"]).startswith("inspect")
@@ -262,10 +280,12 @@ class GameObserver:
     def _see_promise(self, _: Line, data: Mapping[str, Any], rule: bool) -> None:
         self.ledger.see(data["promise"], rule, self.bags, self._standing)
 
-    def _see_fault(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
+    def _see_fault(self, line: Line, data: Mapping[str, Any], _: bool) -> None:
         seat = self.seats.get(str(data.get("seat")))
         if seat is not None:
-            seat.faults[str(data.get("owner")), str(data.get("kind"))] += 1
+            owner, kind = str(data.get("owner")), str(data.get("kind"))
+            seat.faults[owner, kind] += 1
+            self._mishap(seat, line, owner, kind, str(data.get("sentence", "")))
 
     def _see_game_end(self, _: Line, data: Mapping[str, Any], __: bool) -> None:
         self.facts.state = "complete"
@@ -290,6 +310,14 @@ class GameObserver:
                         decision.if_returned = bag.part(decision)
         self.facts.promises = self.ledger.promises({s.seat: s.label for s in self.facts.seats})
         return self.facts
+
+
+def _refused(step: Step) -> str:
+    """The code for which an offer in a message was not made."""
+    if step.refused is not None:
+        return str(step.refused.get("code"))
+    said: Mapping[str, Any] = next((line["data"] for line in step.lines if line["kind"] == "say"), {})
+    return str(((said.get("reading") or {}).get("illegal") or {}).get("code"))
 
 
 def observe(record: Record) -> GameFacts:

@@ -9,7 +9,7 @@ from arena.ratings.bluffs import bluff_strengths
 from arena.ratings.conduct import faults
 from arena.ratings.deception import bluffs, deception, detection
 from arena.ratings.facts import GameFacts
-from arena.ratings.intervals import Blocks, number, standard_error
+from arena.ratings.intervals import Blocks
 from arena.ratings.negotiation import negotiation, promises, seats_of
 from arena.ratings.places import strengths
 from arena.ratings.tiers import detectable, holm, paired_differences, tiers, whole_differences
@@ -59,11 +59,17 @@ class _Board:
             for name, margin in game.margins(game.lucky_scores())
             if name == label
         ]
-        counts = self.blocks.per_block([(block, 1.0) for block, _ in adjusted])
-        plain = standard_error(self.blocks.per_block(self.margins[label]), counts)
-        error = standard_error(self.blocks.per_block(adjusted), counts)
-        ratio = None if not plain or error is None else (error / plain) ** 2
-        return {**self.blocks.mean(adjusted), "variance_ratio": number(ratio)}
+        left = self.blocks.variance_ratio(adjusted, self.margins[label])
+        return {**self.blocks.mean(adjusted), **_ratio(left)}
+
+
+def _ratio(left: Mapping[str, Any]) -> dict[str, Any]:
+    """A ratio of variances as it stands beside the margin it belongs to."""
+    return {
+        "variance_ratio": left["value"],
+        "variance_ratio_ci": left["ci"],
+        "variance_ratio_n": left["n"],
+    }
 
 
 def results(
@@ -99,7 +105,7 @@ def results(
             "margin": figures["margin"],
             "luck_adjusted_margin": board.lucky(label)
             if label in board.figures
-            else {**none.blocks.mean([]), "variance_ratio": None},
+            else {**none.blocks.mean([]), **_ratio(none.blocks.variance_ratio([], []))},
             "boards": {"all": figures, "clean": clean.figures.get(label) or _nothing(none.blocks)},
             "win_share": figures["win_share"],
             "mean_place": figures["mean_place"],

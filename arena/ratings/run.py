@@ -125,6 +125,7 @@ def rate_whole(where: Path | str | Iterable[Path | str]) -> Rated:
                 wrong.append((traffic, error))
                 continue
             referee.add_all(reading)
+            found.usage = {label: sums.to_json() for label, sums in played.items()}
             for label, sums in played.items():
                 usage.setdefault(label, CallSums()).add_all(sums)
                 output = sums.figure("output")
@@ -153,6 +154,8 @@ def rate_whole(where: Path | str | Iterable[Path | str]) -> Rated:
         games["planned"] = planned
     if wrong:
         games["unreadable"] = sum(path in run.records for path, _ in wrong)
+    if planned is not None:
+        games["not_begun"] = max(0, planned - len(run.records))
         out["unreadable"] = [{"file": str(path), "why": str(error)} for path, error in wrong]
     missing = games["parked"] + games["unfinished"] or games["complete"] < (planned or 1) or wrong
     out["complete"] = not missing

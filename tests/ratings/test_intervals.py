@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from scipy.stats import pearsonr
 
 from arena.ratings.intervals import Blocks, number, wilson
 
@@ -75,3 +76,46 @@ def test_mean_of_many_blocks_is_the_bootstraps_and_the_same_every_time():
     assert first == again
     error = np.std([v for _, v in pairs], ddof=1) / 10
     assert first["ci"] == pytest.approx([4.5 - 1.96 * error, 4.5 + 1.96 * error], abs=0.1)
+
+
+def _pairs(over, under):
+    names = [f"b{i:03d}" for i in range(len(over))]
+    return Blocks(names), list(zip(names, over, strict=True)), list(zip(names, under, strict=True))
+
+
+def test_the_ends_of_a_ratio_of_variances_are_where_the_paired_test_of_it_is_at_5_percent():
+    rng = np.random.default_rng(3)
+    under = rng.normal(0, 10, 14)
+    over = 0.6 * under + rng.normal(0, 5, 14)
+    blocks, first, second = _pairs(over, under)
+    found = blocks.variance_ratio(first, second)
+    assert found["n"] == 14
+    assert found["value"] == pytest.approx(np.var(over) / np.var(under))
+    for end in found["ci"]:
+        # Pitman and Morgan: equal variances after scaling are no correlation of sum and difference.
+        scaled = over / np.sqrt(end)
+        assert pearsonr(scaled + under, scaled - under).pvalue == pytest.approx(0.05)
+
+
+def test_the_ratio_of_variances_of_many_blocks_holds_the_true_one_as_often_as_it_says():
+    rng = np.random.default_rng(5)
+    held = 0
+    for _ in range(200):
+        under = rng.normal(0, 10, 80)
+        over = 0.5 * under + rng.normal(0, 5, 80)  # variances 50 and 100
+        blocks, first, second = _pairs(over, under)
+        low, high = blocks.variance_ratio(first, second)["ci"]
+        held += low <= 0.5 <= high
+    assert 0.88 * 200 <= held <= 200
+
+
+def test_a_ratio_of_variances_of_few_or_like_blocks_has_no_interval():
+    assert Blocks([]).variance_ratio([], []) == {"value": None, "ci": None, "n": 0}
+    blocks, first, second = _pairs([1.0, 2.0, 4.0, 3.0, 7.0], [1.0, 5.0, 4.0, 9.0, 2.0])
+    found = blocks.variance_ratio(first, second)
+    assert (found["n"], found["ci"]) == (5, None)
+    assert found["value"] is not None
+    blocks, first, second = _pairs(range(8), [2.0 * i for i in range(8)])
+    assert blocks.variance_ratio(first, second) == {"value": 0.25, "ci": None, "n": 8}
+    blocks, first, second = _pairs(range(8), [3.0] * 8)
+    assert blocks.variance_ratio(first, second) == {"value": None, "ci": None, "n": 8}
