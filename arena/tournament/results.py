@@ -54,7 +54,7 @@ def _readme(folder: RunFolder, results: Results) -> str:
         "- `games/ID.jsonl`: the transcripts; read one with `arena view`, check them with `arena verify`\n"
         "- `calls/ID.jsonl.gz`: the requests to models and their raw answers, keys removed\n"
         "- `results.json`, `results.csv`, `report.html`: every figure; `arena rate` computes them again\n"
-        "- `report_files/`: the pages that the report points at: the cases behind the figures over bags, each game; "
+        "- `report_files/`: the pages that the report points at: the cases behind each figure, each game; "
         "`arena view DIR --html DIR/report.html` writes report and pages again\n"
         "- `tournament.toml`: the settings; `arena tournament --config tournament.toml` plays it again\n"
         "- `manifest.json`: what this folder is; `arena tournament --resume` goes on where it stopped\n"

@@ -26,6 +26,11 @@ class Column:
         """The heading with what the count in brackets counts."""
         return f"{self.heading} ({self.of})" if self.of else self.heading
 
+    @property
+    def name(self) -> str:
+        """Its name in a file of values; a tier stands among the strengths, but is one of margins."""
+        return "_".join(part for part in self.path if self.kind != "tier" or part != "strength")
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -42,7 +47,47 @@ def _columns(section: str, *columns: tuple[str, str, Kind, str, str]) -> tuple[C
     )
 
 
-_TIER = "two models in one tier are never surely apart in mean margin; going down, a new one begins at the first that is"
+@dataclass(frozen=True, slots=True)
+class MeetingColumn:
+    """One column of the table head to head: its heading, what is to be known of it there, what it means."""
+
+    heading: str
+    note: str
+    about: str
+
+    @property
+    def whole(self) -> str:
+        """The heading with its note."""
+        return f"{self.heading} ({self.note})" if self.note else self.heading
+
+
+MEETING_ABOUT = (
+    "by how much the margin of the first lies above that of the second, on the deals that both played alone, paired; "
+    "each interval is of one pair by itself, while p is corrected for all pairs together, so that p can be over 0.05 "
+    "beside an interval without 0; who does better against the one need not do better against all"
+)
+MEETING_COLUMNS = (
+    MeetingColumn(
+        "margin apart, gold",
+        "95% of this pair alone; blocks",
+        "the mean difference over the deals that both played, its 95% interval not corrected for the number of pairs, "
+        "and the number of those deals",
+    ),
+    MeetingColumn(
+        "games at one table", "", "games in which both sat, the mirrored seats of one deal among them"
+    ),
+    MeetingColumn(
+        "p",
+        "Holm, corrected for all pairs",
+        "how likely a difference as large would be for two equal models, corrected after Holm, so that among all pairs "
+        "of the table a false finding at 0.05 is as rare as one in twenty",
+    ),
+)
+
+_TIER = (
+    "1 is the best; two models in one tier are never surely apart in mean margin: going down from the best, a new tier "
+    "begins at the first model that is surely apart from any of the running one"
+)
 _MARGIN = "own final score less the mean of the others' at the table"
 _STRENGTH = (
     "Plackett and Luce's, on final places; 1500 is the mean of all models, 400 more is odds of ten to one"
@@ -69,7 +114,8 @@ TABLES = (
                 "variance left",
                 ("luck_adjusted_margin", "variance_ratio"),
                 "ratio",
-                "what taking off the luck leaves of the margin's variance; over 1 it did not help",
+                "what taking off the luck leaves of the margin's variance over blocks; over 1 it did not help",
+                "blocks",
             ),
             Column("strength", ("strength",), "mean", _STRENGTH, "seats"),
             Column("win share", ("win_share",), "share", _WIN, "seats"),
@@ -170,7 +216,7 @@ TABLES = (
         "in both roles; the surplus of a smuggled bag is the value of what was not as declared",
         _columns(
             "negotiation",
-            ("offers", "offers", "count", "", "offers made"),
+            ("offers", "offers", "count", "", "offers made; a counter-offer is one"),
             ("deals", "deals", "count", "", "offers carried out in which it took part"),
             (
                 "deal rate",
@@ -243,8 +289,20 @@ TABLES = (
                 "offers meant",
                 "offers that were neither unclear nor against the rules",
             ),
-            ("messages a deal", "messages_per_deal", "mean", "deals", "messages spoken for each deal"),
-            ("tokens a deal", "tokens_per_deal", "mean", "deals", "tokens written for each deal"),
+            (
+                "messages a deal",
+                "messages_per_deal",
+                "mean",
+                "deals",
+                "messages spoken, for each deal that it took part in",
+            ),
+            (
+                "tokens a deal",
+                "tokens_per_deal",
+                "mean",
+                "deals",
+                "tokens written in whole games, for each deal that it took part in",
+            ),
         ),
     ),
     Table(

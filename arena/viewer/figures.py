@@ -8,7 +8,7 @@ from typing import Any
 
 from arena.ratings.intervals import LEAST_BLOCKS
 from arena.ratings.readings import readings_sentence
-from arena.viewer.columns import TABLES, Kind, Table
+from arena.viewer.columns import TABLES, Column, Kind, Table
 
 NOTHING = "n/a"
 """Stands where there was no opportunity: nothing from nothing."""
@@ -35,18 +35,25 @@ def at(model: Mapping[str, Any], path: tuple[str, ...]) -> Any:
     return found
 
 
+def figure_of(model: Mapping[str, Any], column: Column) -> Any:
+    """The figure of a column among a model's results, with count and interval where these stand beside it."""
+    found = at(model, column.path)
+    if column.kind == "ratio":
+        beside = {part: at(model, (*column.path[:-1], f"{column.path[-1]}_{part}")) for part in ("ci", "n")}
+        return {"value": found, **beside}
+    return found
+
+
 def told(figure: Any, kind: Kind) -> Told:
     """A figure in words, with its count and its interval."""
     if kind == "share":
         return _share(figure)
-    if kind in ("mean", "percent"):
+    if kind in ("mean", "percent", "ratio"):
         return _mean(figure, 100 if kind == "percent" else 1)
     if figure is None:
         return Told(NOTHING)
     if kind == "kinds":
         return Told(", ".join(f"{name} {count}" for name, count in figure.items()) or "0")
-    if kind == "ratio":
-        return Told(f"{figure:.2f}")
     if kind == "dollars":
         return Told(f"{figure:.4f}")
     return Told(_plain(figure))
@@ -101,7 +108,7 @@ def rows(table: Table, results: Mapping[str, Any]) -> Iterator[tuple[str, list[T
     """Label and cells of each row of a table."""
     models = results["models"]
     for label in ranked(models):
-        yield label, [told(at(models[label], column.path), column.kind) for column in table.columns]
+        yield label, [told(figure_of(models[label], column), column.kind) for column in table.columns]
 
 
 def meetings(results: Mapping[str, Any]) -> list[tuple[str, str, Told, str, str]]:
@@ -151,9 +158,10 @@ def summary(results: Mapping[str, Any]) -> list[str]:
     games = results["games"]
     planned = f" of {games['planned']} planned" if "planned" in games else ""
     state = "" if results["complete"] else ", incomplete"
+    waiting = f", {games['not_begun']} not begun" if "not_begun" in games else ""
     lines = [
-        f"Games: {games['complete']} complete{planned}{state}; "
-        f"{games['faulted']} with a fault, {games['parked']} parked, {games['unfinished']} unfinished.",
+        f"Games: {games['complete']} complete{planned}{state}; {games['faulted']} with a fault, "
+        f"{games['parked']} parked, {games['unfinished']} unfinished{waiting}.",
     ]
     if "unreadable" in results:
         left_out = len(results["unreadable"])
@@ -182,7 +190,7 @@ def summary(results: Mapping[str, Any]) -> list[str]:
         for cell in cells
     ):
         lines.append(
-            f"No mean has an interval from one block alone (strengths and d': from fewer than {LEAST_BLOCKS} blocks), "
+            f"No mean has an interval from one block alone (strengths, d' and variance left: from fewer than {LEAST_BLOCKS} blocks), "
             "or from few blocks that are all alike. Rates have Wilson's, which takes the cases of one block as independent."
         )
     return lines

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from arena.viewer.chart import margins
-from arena.viewer.columns import TABLES, Column
+from arena.viewer.columns import MEETING_ABOUT, MEETING_COLUMNS, TABLES, Column
 from arena.viewer.evidence import Evidence, figure_id, has_cases
 from arena.viewer.figures import NOTHING, Told, meetings, ranked, rows, summary
 from arena.viewer.item import Item
@@ -174,6 +174,8 @@ def run_page(
         chart=margins(results["models"], model),
         tables=tables,
         meetings=meetings(results),
+        meeting_about=MEETING_ABOUT,
+        meeting_columns=MEETING_COLUMNS,
         games=[
             (game, f"{quote(files)}/games/{quote(game.path.stem)}.html" if files else "") for game in games
         ],
@@ -182,7 +184,7 @@ def run_page(
 
 
 def _has_any(told: Told, column: Column) -> bool:
-    return has_cases(column) and told.value != NOTHING
+    return has_cases(column) and told.value not in (NOTHING, "0")
 
 
 def model_page(evidence: Evidence, home: str) -> str:
@@ -194,6 +196,7 @@ def model_page(evidence: Evidence, home: str) -> str:
             "table": figure.table,
             "heading": figure.heading,
             "about": figure.about,
+            "summed": figure.summed,
             "told": figure.told,
         }
         for number, figure in enumerate(evidence.figures)

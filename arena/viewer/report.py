@@ -9,13 +9,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, get_args
 
-from arena.viewer.columns import TABLES, Table
-from arena.viewer.figures import at, meetings, ranked, rows, summary
+from arena.record.words import opening
+from arena.viewer.columns import MEETING_ABOUT, MEETING_COLUMNS, TABLES, Column, Table
+from arena.viewer.figures import at, figure_of, meetings, ranked, rows, summary
 from arena.viewer.visible import visible
 
 Format = Literal["table", "json", "csv", "md", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format)
-MEETING_HEAD = ("model", "against", "margin apart, gold (blocks)", "games at one table", "p (Holm)")
+_MEETING_HEAD = ("model", "against", *(column.whole for column in MEETING_COLUMNS))
 
 
 def render(results: Mapping[str, Any], form: Format) -> str:
@@ -70,80 +71,106 @@ def _text(results: Mapping[str, Any]) -> str:
             out += ["", *_titled(table, results)]
     pairs = [[str(cell) for cell in pair] for pair in meetings(results)]
     if pairs:
-        out += ["", "Head to head (margins on the deals that both played, paired)"]
-        out += _grid(MEETING_HEAD, pairs)
+        out += ["", f"Head to head ({MEETING_ABOUT})"]
+        out += _grid(_MEETING_HEAD, pairs)
     return "\n".join(out) + "\n"
 
 
+_MARKUP = re.compile(
+    r"""\\(?=[!-/:-@\[-`{-~])           # a backslash before what it would hide
+    | \](?=\()                         # a link
+    | <(?=[a-z/!?]) | &(?=\#?\w+;)     # a tag, an entity
+    | \|                               # the end of a cell
+    | (?<=http)s?:(?=//) | (?<=ftp):(?=//) | (?<=www)\.      # an address that is a link by itself
+    | :(?=[\w+-]+:)                    # a picture by its name
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_PAIRED = {
+    mark: re.compile(pattern)
+    for mark, pattern in (
+        ("`", "`"),
+        ("*", r"\*"),
+        ("~", "~"),
+        ("$", r"\$"),
+        ("_", r"(?<![^\W_])_|_(?![^\W_])"),
+    )
+}
+"""Marks that are markup in pairs only; an underscore within a word is none."""
+
+
 def _markdown_words(text: str) -> str:
-    return re.sub(r"([\\`*_{}\[\]<>()#+!|&~:$^=-])", r"\\\1", visible(text))
+    """The text as one line of words: what Markdown would take for markup is escaped, and nothing else."""
+    text = _MARKUP.sub(lambda found: "".join(c if c.isalnum() else "\\" + c for c in found[0]), visible(text))
+    for mark, pattern in _PAIRED.items():
+        if text.count(mark) > 1:
+            text = pattern.sub("\\\\" + mark, text)
+    return text
+
+
+def _heading(text: str) -> str:
+    """A heading of words; marks at its end would be taken for the end of the heading."""
+    return "# " + re.sub(r"(?:(?<=\s)|^)(?=#+\s*$)", r"\\", _markdown_words(text))
 
 
 def _markdown(results: Mapping[str, Any]) -> str:
-    def line(cells: Sequence[str]) -> str:
-        return "| " + " | ".join(cells) + " |"
+    def grid(head: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:
+        lines = [[_markdown_words(cell) for cell in cells] for cells in (head, *body)]
+        lines.insert(1, ["---"] * len(head))
+        return ["| " + " | ".join(cells) + " |" for cells in lines]
 
-    def grid(head: Sequence[str], body: Sequence[Sequence[str]], names: int) -> list[str]:
-        told = [
-            line([_markdown_words(c) if i < names else c.replace("|", "\\|") for i, c in enumerate(cells)])
-            for cells in body
-        ]
-        return [line(head), line(["---"] * len(head)), *told]
-
-    out = [f"# {_markdown_words(str(results['run']))}", ""]
+    out = [_heading(str(results["run"])), ""]
     out += [f"- {_markdown_words(sentence)}" for sentence in summary(results)]
     if results["models"]:
         for table in TABLES:
             body = [[label, *map(str, cells)] for label, cells in rows(table, results)]
             head = ["model", *(c.whole for c in table.columns)]
-            out += ["", f"## {table.title}", "", f"{table.about}.", "", *grid(head, body, 1)]
+            out += ["", f"## {table.title}", "", f"{opening(table.about)}.", "", *grid(head, body)]
     pairs = [[str(cell) for cell in pair] for pair in meetings(results)]
     if pairs:
-        out += [
-            "",
-            "## Head to head",
-            "",
-            "margins on the deals that both played, paired.",
-            "",
-            *grid(MEETING_HEAD, pairs, 2),
-        ]
+        out += ["", "## Head to head", "", f"{opening(MEETING_ABOUT)}.", "", *grid(_MEETING_HEAD, pairs)]
     return "\n".join(out) + "\n"
 
 
 def as_csv(results: Mapping[str, Any]) -> str:
     """One row a model; each rate as value, counts and interval in columns, empty where there is none."""
-    columns: list[tuple[str, tuple[str, ...]]] = []
-    for table in TABLES:
-        for column in table.columns:
-            name = "_".join(column.path)
-            if column.kind in ("share", "mean", "percent"):
-                parts = (
-                    ("value", "k", "n", "low", "high")
-                    if column.kind == "share"
-                    else ("value", "n", "low", "high")
-                )
-                columns += [(f"{name}_{part}", (*column.path, part)) for part in parts]
-            else:
-                columns.append((name, column.path))
+    columns = [column for table in TABLES for column in table.columns]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["label", "model", *(name for name, _ in columns)])
+    writer.writerow(
+        ["label", "model", *(column.name + part for column in columns for part in _parts(column))]
+    )
     for label in ranked(results["models"]):
         model = results["models"][label]
-        writer.writerow([label, model["model"], *(_cell(model, path) for _, path in columns)])
+        values = (
+            _value(figure_of(model, column), part.removeprefix("_"))
+            for column in columns
+            for part in _parts(column)
+        )
+        writer.writerow([label, model["model"], *values])
     return out.getvalue()
 
 
-def _cell(model: Mapping[str, Any], path: tuple[str, ...]) -> Any:
-    *where, last = path
-    if last in ("low", "high"):
-        ci = at(model, (*where, "ci"))
-        return "" if ci is None else ci[last == "high"]
-    if last == "value":
-        figure = at(model, tuple(where)) or {}
+def _parts(column: Column) -> tuple[str, ...]:
+    """What of a column's figure has columns of its own, by the ends of their names."""
+    if column.kind == "share":
+        return ("_value", "_k", "_n", "_low", "_high")
+    if column.kind in ("mean", "percent"):
+        return ("_value", "_n", "_low", "_high")
+    return ("", "_n", "_low", "_high") if column.kind == "ratio" else ("",)
+
+
+def _value(figure: Any, part: str) -> Any:
+    """A part of a figure: low or high end of its interval, k, n, or else the value itself."""
+    if part in ("low", "high"):
+        ci = at(figure, ("ci",))
+        found = None if ci is None else ci[part == "high"]
+    elif part in ("k", "n"):
+        found = at(figure, (part,))
+    elif isinstance(figure, Mapping) and not {"value", "mean"}.isdisjoint(figure):
         found = figure.get("value", figure.get("mean"))
+    elif isinstance(figure, Mapping):
+        found = " ".join(f"{kind}={count}" for kind, count in figure.items())
     else:
-        found = at(model, path)
-    if isinstance(found, Mapping):
-        return " ".join(f"{kind}={count}" for kind, count in found.items())
+        found = figure
     return "" if found is None else found
