@@ -15,18 +15,21 @@ from arena.rules import Call, Reading, load_edition
 from arena.seats.human_asks import QUESTIONS
 from arena.seats.human_desk import Desk, Left
 from arena.seats.human_input import InputEnded, Keyboard
+from arena.seats.human_offers import StandingOffers
 from arena.seats.human_screen import Screen, quoted, visible
 from arena.seats.human_state import offer_lines
 from arena.seats.human_talk import talk
 from arena.seats.seat import Answer, Fault, SeatDown, Turn
 from arena.speech import heard
 
-UNTOLD = frozenset({"end_turn", "claims", "call", "game_start", "refused", "fault", "lapse"})
+UNTOLD = frozenset({"end_turn", "claims", "call", "game_start", "refused", "fault"})
 """Kinds of lines that a person is not bothered with."""
 OUTCOME = frozenset({"score", "game_end"})
 """Kinds of lines that whoever shows a game live tells in his own way."""
 ANSWERS = frozenset({"offer", "accept", "reject", "withdraw"})
 """What words come to: what was heard of them has said it already."""
+OF_ONE_ACT = frozenset({"offer", "lapse", "pay", "promise", "reveal"})
+"""Kinds of events that begin no act: they come of the one before, as offers lapse by it."""
 
 _OUT_OF_TIME = Fault("model", "out_of_time", "no answer before the time was up")
 _GRACE = 0.05
@@ -59,11 +62,13 @@ class HumanSeat:
         self.past = deque(past)
         self.live = live
         self._recap: deque[str] = deque(maxlen=12)
+        self._standing = StandingOffers()
         self._phase: tuple[int, str] | None = None
         self._bags_shown = 0
         self._officers: tuple[str, ...] = ()
         self._answerable: set[str] = set()
         self._after_words = False
+        self._corrected = False
 
     async def act(self, turn: Turn) -> Answer:
         """Answer with what the person chose; raises SeatDown where he leaves or the input ends."""
@@ -74,8 +79,9 @@ class HumanSeat:
             past = self.past.popleft()
             return Answer(past) if isinstance(past, Call) else Answer(fault=past)
         self._catch_up()
+        self._told_of_offers()
         if turn.reply and turn.reply.get("offers"):
-            self.desk.say(f"   Your words stand as {listed(list(turn.reply['offers']))}.", "green")
+            self._stand(list(turn.reply["offers"]))
         if turn.refusal is not None and turn.attempt:  # not one of a turn that is over
             self.desk.say(f"Not possible: {visible(_with_names(turn))}", "red")
         seconds = min(turn.clocks.values()) if turn.clocks else None
@@ -100,6 +106,11 @@ class HumanSeat:
         kind, actor = seen["kind"], seen.get("actor")
         if kind in UNTOLD or (self.live and kind in OUTCOME):
             return
+        if kind not in OF_ONE_ACT:  # what an act closes is told in one line after it
+            self._told_of_offers()
+        self._standing.see(seen)
+        if kind == "lapse":
+            return
         if kind in ("deal", "round_end"):
             self._officers = tuple(seen.get("deputies") or filter(None, [seen.get("sheriff")]))
         self._after_words = kind == "say" or (self._after_words and kind in ANSWERS)
@@ -112,11 +123,29 @@ class HumanSeat:
             return
         if kind == "say":
             seen = self._with_meaning(seen)
-        text = visible(sentence(seen, self.desk.edition, quote=quoted, you=self.name))
+        self._show(
+            visible(sentence(seen, self.desk.edition, quote=quoted, you=self.name)), _STYLES.get(kind, "")
+        )
+
+    def _stand(self, made: list[str]) -> None:
+        """Under which numbers the person's words stand, and how they can be corrected."""
+        how = f"'withdraw {made[0]}' takes {'it' if len(made) == 1 else 'the first'} back"
+        if not self._corrected:
+            how = f"to correct that, say it again as you mean it, which replaces the older offer for that bag; {how}"
+            self._corrected = True
+        self.desk.say(f"   Your words stand as {listed(made)}; {how}.", "green")
+
+    def _show(self, text: str, style: str = "") -> None:
         if self.past:
             self._recap.append(text)
         else:
-            self.desk.say(text, _STYLES.get(kind, ""))
+            self.desk.say(text, style)
+
+    def _told_of_offers(self) -> None:
+        """Say which offers have lapsed, and which stand."""
+        news = self._standing.news()
+        if news:
+            self._show(f"   {news}", "dim")
 
     def _with_meaning(self, seen: Mapping[str, Any]) -> Mapping[str, Any]:
         """What was said, with what was heard in it where that binds somebody or asks something."""

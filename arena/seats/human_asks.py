@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
-from arena.record.words import cards_listed, counted
+from arena.record.words import cards_listed, counted, seat_name
 from arena.rules import Call
 from arena.seats.human_desk import Desk
 from arena.seats.human_state import in_order, numbered
-from arena.seats.human_words import pick_cards, pick_declared, pick_one, whole_number
+from arena.seats.human_words import in_words, pick_cards, pick_declared, pick_one, whole_number
 from arena.seats.seat import Turn
 
 View = Mapping[str, Any]
@@ -20,8 +20,8 @@ SIDES = ("left", "right")
 async def starter(desk: Desk, turn: Turn, view: View) -> Call:
     """Who begins the market."""
     names = [args["player"] for args in turn.legal("choose_starter")]
-    desk.say(f"Who starts the market? {_choices(names)}")
-    picked = await desk.answered(turn, "starter>", partial(pick_one, choices=names))
+    desk.say(f"Who starts the market? {_choices(names, seat_name)}")
+    picked = await desk.answered(turn, "starter>", partial(pick_one, choices=names, shown=seat_name))
     return picked if isinstance(picked, Call) else Call("choose_starter", {"player": picked})
 
 
@@ -118,5 +118,5 @@ QUESTIONS: tuple[tuple[str, Callable[[Desk, Turn, View], Awaitable[Call]]], ...]
 """Which question a tool is asked with; the first of the tools that may be called decides."""
 
 
-def _choices(names: list[str]) -> str:
-    return "   ".join(f"{i}) {name.replace('_', ' ')}" for i, name in enumerate(names, 1))
+def _choices(names: list[str], shown: Callable[[str], str] = in_words) -> str:
+    return "   ".join(f"{i}) {shown(name)}" for i, name in enumerate(names, 1))

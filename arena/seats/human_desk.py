@@ -26,6 +26,7 @@ _HELP = {
         "Speak freely: 'five gold if you let me by', 'deal', 'no', 'I take it back'.",
         "You are shown what your words bind you to, and asked, before they are said.",
         "accept O1, reject O1, withdraw O1: answer or take back an offer.",
+        "To correct an offer say it again as you mean it: for the same bag the newer replaces the older.",
         "open NAME, return NAME: decide a bag, as sheriff or deputy.",
         "proof O1: ask to be shown bag and stall. Enter or 'done': nothing more to say now.",
     ),

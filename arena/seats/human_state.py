@@ -131,4 +131,4 @@ def rules_lines(edition: Edition, players: int) -> list[str]:
     if edition.token_value:
         worth = ", ".join(f"{card_word(good)} {value}" for good, value in edition.token_value.items())
         lines.append(f"{edition.token_cost} legal goods of a kind buy a villager token, worth: {worth}")
-    return lines
+    return [*lines, f"The whole page: arena rules --edition {edition.name} --players {players}"]

@@ -89,7 +89,7 @@ async def _confirmed(desk: Desk, turn: Turn, spoken: str, lines: int) -> bool:
         if answer in ("y", "yes"):
             return True
         if answer in ("n", "no"):
-            desk.say("Not said. Say it another way, or press Enter when you are done.")
+            desk.say("Not said. Say it again as you mean it, or press Enter when you are done.")
             return False
         desk.complain("Type y to say it, n to say something else.")
 

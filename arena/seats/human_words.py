@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 
 from arena.record.words import card_word, cards_listed, counted
@@ -121,7 +121,12 @@ def _nearest(word: str, known: Sequence[str]) -> str:
     return f"Did you mean {near[0]}?" if near else f"There are {', '.join(spoken)}."
 
 
-def pick_one(text: str, choices: Sequence[str]) -> str:
+def in_words(choice: str) -> str:
+    """A choice as it is shown where it is the name of a good."""
+    return choice.replace("_", " ")
+
+
+def pick_one(text: str, choices: Sequence[str], shown: Callable[[str], str] = in_words) -> str:
     """One of the choices by its number from 1, its name or the beginning of it; raises Misread."""
     text = text.strip().lower()
     if text.isdecimal() and 1 <= int(text) <= len(choices):
@@ -131,7 +136,7 @@ def pick_one(text: str, choices: Sequence[str]) -> str:
         begun = [choice for choice in choices if text and choice.startswith(text)]
         named = begun[0] if len(begun) == 1 else None
     if named is None:
-        listed = ", ".join(f"{i} {choice.replace('_', ' ')}" for i, choice in enumerate(choices, 1))
+        listed = ", ".join(f"{i} {shown(choice)}" for i, choice in enumerate(choices, 1))
         raise Misread(f"Choose one of: {listed}.")
     return named
 

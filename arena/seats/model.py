@@ -14,7 +14,7 @@ from arena.seats.model_news import holdings, now, opening_words, outcome, own, t
 from arena.seats.model_notes import Notes
 from arena.seats.model_size import MAX_PROMPT_TOKENS, PromptSize, larger_context
 from arena.seats.model_words import harmless, quoted
-from arena.seats.prompts import load_prompts
+from arena.seats.prompts import DEFAULT_PROMPTS, load_prompts
 from arena.seats.seat import Answer, Condensed, Fault, Reasoning, SeatDown, Turn
 from arena.seats.tools import edition_tools, offered
 
@@ -255,7 +255,7 @@ def open_model_seat(entry: Entry, name: str, game_id: str, services: Services) -
     """Seat a model in a game; raises Unusable or UsageError where it can't be had."""
     edition = load_edition(services.edition)
     options = services.options
-    system = (services.prompts or load_prompts("neutral")).system(
+    system = (services.prompts or load_prompts(DEFAULT_PROMPTS)).system(
         edition,
         services.seats,
         options,

@@ -16,6 +16,8 @@ from arena.errors import UsageError
 from arena.rules import Edition
 
 _VERSION = re.compile(r"v([1-9]\d*)")
+DEFAULT_PROMPTS = "neutral"
+"""The set of models for which none is named."""
 _REFEREE = "referee"  # the reader's prompt: no player gets it
 _EMPTY_LINES = re.compile(r"\n{3,}")
 
