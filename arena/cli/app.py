@@ -41,6 +41,7 @@ COMMANDS: dict[str, CommandLine] = {
     "parse": CommandLine("arena.cli.parse:parse", "Read sentences of bargaining, as the table reads them."),
     "tools": CommandLine("arena.cli.tools:tools", "Print the tools that a model is given."),
     "editions": CommandLine("arena.cli.editions:editions", "List the editions: decks, values, switches."),
+    "rules": CommandLine("arena.cli.rules:rules", "Print the rules of an edition on one page."),
     "check": CommandLine("arena.cli.check:check", "Check a model: key, tool calling, price."),
     "prompts": CommandLine("arena.cli.prompts:prompts", "List the prompt sets, or show one filled."),
     "bots": CommandLine("arena.cli.bots:bots", "List the scripted players and what each does."),

@@ -14,7 +14,7 @@ def bots(
 ) -> None:
     """List the scripted players and what each does; bot/NAME seats one.
 
-    Other packages add theirs under the entry point group arena.bots.
+    Other packages add theirs under the entry point group arena.bots. Exit status: 0.
     """
     from arena.seats.bots.registry import catalogue
 

@@ -18,16 +18,23 @@ if TYPE_CHECKING:
 
 def check(
     models: Annotated[
-        list[str], typer.Argument(metavar="MODEL...", help="Models: [label=]provider/model[?key=value].")
+        list[str], typer.Argument(metavar="MODEL", help="Models: [label=]provider/model[?key=value].")
     ],
     price_file: Annotated[
-        str | None, typer.Option(help="Prices by provider/model, dollars a million tokens.")
+        str | None,
+        typer.Option(metavar="FILE", help="Prices of models, a JSON file: dollars a million tokens."),
     ] = None,
-    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for one answer.")] = 300.0,
-    max_retries: Annotated[int, typer.Option(min=0, help="Retries after a provider's fault.")] = 2,
+    timeout: Annotated[float, typer.Option(min=0.1, metavar="S", help="Seconds for one answer.")] = 300.0,
+    max_retries: Annotated[
+        int,
+        typer.Option(min=0, metavar="N", help="Tries of a call after the first, where the provider fails."),
+    ] = 2,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of objects.")] = False,
 ) -> int:
-    """Try each model with one real tool call. Exit status: 0 all can be used; 4 one can't, with what to do."""
+    """Try each model with one real tool call: its key, its answer, its price.
+
+    Exit status: 0 all can be used; 2 a name that is no model; 4 one can't be used, with what to do.
+    """
     from arena.providers import Run
     from arena.seats.entries import parse_entries
 

@@ -12,9 +12,11 @@ from arena.rules.edition import EDITIONS, Edition, load_edition
 
 
 def editions(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One edition.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="One edition: first, second or robin_hood.")
+    ] = None,
     players: Annotated[
-        int | None, typer.Option("--players", metavar="N", help="The deck for N players.")
+        int | None, typer.Option("--players", metavar="N", help="The deck for N players. [4]")
     ] = None,
     royal_goods: Annotated[bool, typer.Option("--royal-goods", help="Shuffle the royal goods in.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the data as JSON.")] = False,

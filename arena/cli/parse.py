@@ -25,7 +25,10 @@ SIDE_BY_SIDE = 8
 
 def parse(
     text: Annotated[
-        str | None, typer.Argument(metavar="[TEXT]", help="One message.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="TEXT", help="One message; it needs --context and --speaker.", show_default=False
+        ),
     ] = None,
     jsonl: Annotated[
         Path | None,

@@ -23,40 +23,56 @@ FOLDER = Path("transcripts")
 def play(
     seats: Annotated[
         str | None,
-        typer.Option(help="Who sits where, clockwise: human, bot/NAME or a model, separated by commas."),
+        typer.Option(
+            metavar="LIST", help="Who sits where, clockwise: human, bot/NAME or a model, separated by commas."
+        ),
     ] = None,
     edition: Annotated[
-        str | None, typer.Option(help="first, second or robin_hood. [default: second]")
+        str | None, typer.Option(metavar="E", help="first, second or robin_hood. [second]")
     ] = None,
-    seed: Annotated[str | None, typer.Option(help="The deal; the same seed deals the same cards.")] = None,
+    seed: Annotated[
+        str | None,
+        typer.Option(metavar="SEED", help="The deal; the same seed deals the same cards. [by chance]"),
+    ] = None,
     royal_goods: Annotated[bool, typer.Option("--royal-goods", help="Play with the royal goods.")] = False,
-    talk_rounds: Annotated[int, typer.Option(help="Rounds of talk in an inspection.", min=0)] = 3,
+    talk_rounds: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="Rounds of talk in an inspection. [3]"),
+    ] = None,
     set_: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="One option of the game, such as timer=60."),
     ] = None,
-    prompts: Annotated[str, typer.Option(help="The prompt set of the models.")] = "neutral",
+    prompts: Annotated[
+        str | None,
+        typer.Option(
+            help="The prompt set of the models; `arena prompts` lists them. [neutral]", metavar="NAME"
+        ),
+    ] = None,
     reader: Annotated[
         str | None,
-        typer.Option(metavar="grammar|MODEL", help="Who reads what is said. [default: grammar]"),
+        typer.Option(metavar="grammar|MODEL", help="Who reads what is said. [grammar]"),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="Where the record goes. [default: transcripts/play-SEED.jsonl]")
+        Path | None, typer.Option(metavar="FILE", help="Where the record goes. [transcripts/play-SEED.jsonl]")
     ] = None,
     resume: Annotated[
         Path | None, typer.Option(help="Go on with a parked game, from its record.", metavar="FILE")
     ] = None,
 ) -> int:
-    """Play one game: you against bots and models, or bots and models by themselves. Type `help` at any
-    prompt.
+    """Play one game: you against bots and models, or bots and models by themselves.
 
-    Exit status: 0 the game was played to its end; 1 a model's provider failed, 4 a key, model or endpoint
-    can't be used, 130 you left: all of them can be resumed.
+    `arena rules` prints the rules; type `help` at any prompt.
+
+    Exit status: 0 the game was played to its end; 2 a wrong word, option or file; 1 a model's provider failed,
+    4 a key, model or endpoint can't be used, 130 you left: after these three the game can be resumed.
     """
     from arena.cli.play_table import new_sitting, resumed
+    from arena.seats.prompts import DEFAULT_PROMPTS
 
     if resume is not None:
-        if seats or edition or seed or out or royal_goods or reader or set_:
+        given = (seats, edition, seed, out, royal_goods or None, talk_rounds, prompts, reader, set_ or None)
+        if any(value is not None for value in given):
             raise UsageError(
                 f"--resume {resume} goes on with the game as it was: leave the other options out"
             )
@@ -75,9 +91,9 @@ def play(
             edition=edition or "second",
             seed=seed,
             royal_goods=royal_goods,
-            talk_rounds=talk_rounds,
+            talk_rounds=3 if talk_rounds is None else talk_rounds,
             sets=set_ or (),
-            prompts=prompts,
+            prompts=prompts or DEFAULT_PROMPTS,
             reader=reader or "grammar",
             path=path,
         )

@@ -63,9 +63,9 @@ class Sitting:
 
             calls = CallLog(self.path.with_suffix(".calls.jsonl.gz"))
         if models:
-            from arena.seats.prompts import load_prompts
+            from arena.seats.prompts import DEFAULT_PROMPTS, load_prompts
 
-            prompts = load_prompts((self.spec.prompts or {}).get("set", "neutral"))
+            prompts = load_prompts((self.spec.prompts or {}).get("set", DEFAULT_PROMPTS))
         services = Services(
             run=run,
             calls=calls,
@@ -110,7 +110,8 @@ class Sitting:
         )
         if self.human:
             teller.desk.say(
-                f"You are {opening(self.human)}; with you at the table: {others}. Type help at any prompt."
+                f"You are {opening(self.human)}; with you at the table: {others}. "
+                "Type help at any prompt, rules for the rules in short."
             )
         else:
             teller.desk.say(f"At the table: {others}.")

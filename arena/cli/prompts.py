@@ -18,22 +18,33 @@ def listed(
     ctx: typer.Context,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of objects.")] = False,
 ) -> None:
-    """List the prompt sets: name, version and hash. `show NAME` prints one as a model is given it."""
+    """List the prompt sets: name, version and hash, and which is the default.
+
+    `show NAME` prints one as a model is given it. Exit status: 0; 2 for a name that there is not.
+    """
     if ctx.invoked_subcommand is not None:
         return
-    from arena.seats.prompts import prompt_sets
+    from arena.seats.prompts import DEFAULT_PROMPTS, load_prompts, prompt_sets
 
-    sets = prompt_sets()
+    sets, default = prompt_sets(), load_prompts(DEFAULT_PROMPTS).title
     if as_json:
-        data([{"name": s.name, "version": s.version, "hash": s.hash} for s in sets])
+        data(
+            [
+                {"name": s.name, "version": s.version, "hash": s.hash, "default": s.title == default}
+                for s in sets
+            ]
+        )
         return
     for one in sets:
-        say(f"{one.title}  {one.hash[:16]}")
+        say(f"{one.title}  {one.hash[:16]}{'  (the default)' if one.title == default else ''}")
 
 
 @prompts.command()
 def hashes() -> None:
-    """Print the hashes of all versions, as prompts/hashes.json holds them."""
+    """Print the hash of every version of every set.
+
+    They are those of prompts/hashes.json. Exit status: 0.
+    """
     from arena.seats.prompts import hashes_now
 
     say(json.dumps(hashes_now(), indent=2, sort_keys=True))
@@ -42,14 +53,23 @@ def hashes() -> None:
 @prompts.command()
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A prompt set, NAME or NAME/vN.")],
-    edition: Annotated[str, typer.Option(help="first, second or robin_hood.")] = "second",
-    players: Annotated[int, typer.Option(min=3, max=6, help="Seats at the table.")] = 4,
+    edition: Annotated[str, typer.Option(metavar="E", help="first, second or robin_hood.")] = "second",
+    players: Annotated[int, typer.Option(min=3, max=6, metavar="N", help="Seats at the table.")] = 4,
     royal_goods: Annotated[bool, typer.Option("--royal-goods", help="With royal goods in the deck.")] = False,
     phase: Annotated[
-        str | None, typer.Option(help="Print also the tools of this phase: market, loading, ...")
+        str | None,
+        typer.Option(
+            metavar="PHASE",
+            help="Print the tools of this phase, too: market, loading, declaration or inspection.",
+        ),
     ] = None,
 ) -> None:
-    """Print a prompt set as a model is given it, filled from an edition."""
+    """Print a set as a model is given it.
+
+    It is filled from an edition.
+
+    Exit status: 0; 2 for a name, edition, number of players or phase that there is not.
+    """
     from arena.rules import load_edition
     from arena.seats.prompts import load_prompts
     from arena.seats.tools import PHASES, edition_tools

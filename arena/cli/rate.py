@@ -13,7 +13,7 @@ from arena.cli.errors import complain_of_files
 
 def rate(
     paths: Annotated[
-        list[Path], typer.Argument(metavar="DIR|FILE...", help="A run, a folder of records, or records.")
+        list[Path], typer.Argument(metavar="DIR|FILE", help="A run, a folder of records, or records.")
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
 ) -> int:

@@ -14,9 +14,11 @@ from arena.errors import UsageError
 
 def report(
     paths: Annotated[
-        list[Path], typer.Argument(metavar="DIR|FILE...", help="A run, a folder of records, or records.")
+        list[Path], typer.Argument(metavar="DIR|FILE", help="A run, a folder of records, or records.")
     ],
-    form: Annotated[str, typer.Option("--format", help="table, json, csv, md or html.")] = "table",
+    form: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="table, json, csv, md or html.")
+    ] = "table",
 ) -> int:
     """Print the report of a run.
 

@@ -15,7 +15,7 @@ from arena.errors import UsageError
 
 def scenario(
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="FILE...", help="Scenario files, or folders of them.")
+        list[Path] | None, typer.Argument(metavar="FILE|DIR", help="Scenario files, or folders of them.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of verdicts as JSON.")] = False,
     new: Annotated[
@@ -25,7 +25,8 @@ def scenario(
 ) -> int:
     """Play positions and say what differs: `ok` or the first difference, a line a file.
 
-    Exit status: 0 all hold; 1 a difference; 2 a file is no scenario.
+    A scenario is a position, tool calls, and what must hold afterwards, in JSON: --new EDITION prints one.
+    Exit status: 0 all hold; 1 a difference; 2 a file is wrong: its line, the key and what can stand there are told.
     """
     if new is not None:
         if files:

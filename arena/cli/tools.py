@@ -11,20 +11,25 @@ from arena.errors import UsageError
 
 
 def tools(
-    edition: Annotated[str, typer.Option(help="first, second or robin_hood.")] = "second",
+    edition: Annotated[str, typer.Option(metavar="E", help="first, second or robin_hood.")] = "second",
     format: Annotated[
         Literal["openai", "openai-chat", "anthropic", "json"],
-        typer.Option(help="The Responses, Chat Completions or Messages form, or plain JSON Schema."),
+        typer.Option(
+            metavar="WIRE", help="openai (Responses), openai-chat, anthropic, or json: plain JSON Schema."
+        ),
     ] = "json",
     players: Annotated[
-        int | None, typer.Option(min=3, max=6, help="Seats at the table; 4 if not given.")
+        int | None, typer.Option(min=3, max=6, metavar="N", help="Seats at the table. [4]")
     ] = None,
     royal_goods: Annotated[bool, typer.Option("--royal-goods", help="With royal goods in the deck.")] = False,
     max_message_chars: Annotated[
-        int, typer.Option(min=1, help="The longest message that is heard whole.")
+        int, typer.Option(min=1, metavar="N", help="The longest message that is heard whole.")
     ] = 1000,
 ) -> None:
-    """Print the tools of an edition as JSON, as a model of the given wire gets them."""
+    """Print the tools of an edition as JSON, as a model of the given wire gets them.
+
+    Exit status: 0; 2 for an edition, number of players, royal goods or format that there are not.
+    """
     from arena.providers.anthropic_messages import messages_tools
     from arena.providers.openai_chat import chat_tools
     from arena.providers.openai_responses import responses_tools

@@ -7,21 +7,24 @@ from typing import Annotated, Any
 
 from typer import Option
 
-_WHO = "Who plays"
-_GAME = "The game"
-_WORK = "How it is carried out"
-
 
 def tournament(
     models: Annotated[
         str | None, Option(metavar="A,B,C", help="Models, as [label=]provider/model[?key=value].")
     ] = None,
-    bots: Annotated[str | None, Option(metavar="LIST|none", help="Scripted players beside them.")] = None,
-    edition: Annotated[str | None, Option(metavar="E", help="first, second or robin_hood.")] = None,
+    bots: Annotated[
+        str | None,
+        Option(
+            metavar="LIST|none",
+            help="Scripted players beside them. [honest, paranoid, and more for empty seats]",
+        ),
+    ] = None,
+    edition: Annotated[str | None, Option(metavar="E", help="first, second or robin_hood. [second]")] = None,
     players: Annotated[str | None, Option(metavar="N", help="Seats at a table: 3 to 6. [4]")] = None,
-    royal_goods: Annotated[bool, Option("--royal-goods", help="With royal goods.")] = False,
+    royal_goods: Annotated[bool, Option("--royal-goods", help="With the royal goods.")] = False,
     blocks: Annotated[
-        str | None, Option(metavar="N", help="Blocks: one deal, one line-up, every rotation.")
+        str | None,
+        Option(metavar="N", help="Blocks: one deal, one line-up, every rotation. [one pass of the design]"),
     ] = None,
     games: Annotated[str | None, Option(metavar="N", help="Games, instead of blocks.")] = None,
     design: Annotated[
@@ -31,8 +34,17 @@ def tournament(
     talk_rounds: Annotated[
         str | None, Option(metavar="N", help="Rounds of talk at an inspection. [3]")
     ] = None,
-    prompts: Annotated[str | None, Option(metavar="NAME", help="Prompt set of the models.")] = None,
-    reader: Annotated[str | None, Option(metavar="grammar|MODEL", help="Who reads speech. [grammar]")] = None,
+    prompts: Annotated[
+        str | None,
+        Option(metavar="NAME", help="Prompt set of the models; `arena prompts` lists them. [neutral]"),
+    ] = None,
+    reader: Annotated[
+        str | None,
+        Option(
+            metavar="grammar|MODEL",
+            help="Who reads speech: the built-in grammar or a referee model. [grammar]",
+        ),
+    ] = None,
     max_connections: Annotated[
         str | None, Option(metavar="N", help="Calls at once at a provider. [32]")
     ] = None,
@@ -43,7 +55,9 @@ def tournament(
     ] = None,
     budget_usd: Annotated[str | None, Option(metavar="X", help="Cap on dollars for the whole run.")] = None,
     budget_tokens: Annotated[str | None, Option(metavar="N", help="Cap on tokens for the whole run.")] = None,
-    price_file: Annotated[str | None, Option(metavar="F", help="Prices of models, as JSON.")] = None,
+    price_file: Annotated[
+        str | None, Option(metavar="F", help="Prices of models, a JSON file: dollars a million tokens.")
+    ] = None,
     dry_run: Annotated[
         bool, Option("--dry-run", help="Say what would be played and what it may cost.")
     ] = False,
@@ -52,14 +66,25 @@ def tournament(
         str | None, Option(metavar="DIR", help="Folder of the run. [transcripts/DATE-TIME]")
     ] = None,
     resume: Annotated[str | None, Option(metavar="DIR", help="Go on with the run in DIR.")] = None,
-    config: Annotated[str | None, Option(metavar="FILE.toml", help="Settings from a file.")] = None,
-    set_: Annotated[list[str] | None, Option("--set", metavar="KEY=VALUE", help="One setting.")] = None,
-    display: Annotated[str, Option(metavar="WORD", help="auto, rich, plain, json or none.")] = "auto",
+    config: Annotated[
+        str | None, Option(metavar="FILE.toml", help="Settings from a file, such as those in tournaments/.")
+    ] = None,
+    set_: Annotated[
+        list[str] | None,
+        Option("--set", metavar="KEY=VALUE", help="One setting, such as timer=60; can be repeated."),
+    ] = None,
+    display: Annotated[
+        str, Option(metavar="WORD", help="How progress is shown: auto, rich, plain, json or none.")
+    ] = "auto",
 ) -> int:
     """Play a whole tournament and print a leaderboard.
 
     Without models: scripted players that bargain in free text. Settings come from the file, the environment
     (ARENA_TALK_ROUNDS=5), --set and options, the later over the earlier.
+
+    Exit status: 0 done; 1 games failed or were parked by a provider; 2 a wrong word, setting or folder, or an unknown
+    price under a cap on dollars; 3 the budget is reached; 4 a key, model or endpoint can't be used; 130 interrupted.
+    After 1, 3, 4 and 130 the run can be resumed.
     """
     from arena.cli.errors import complain
     from arena.cli.output import harmless, progress

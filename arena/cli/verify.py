@@ -15,7 +15,7 @@ from arena.errors import ArenaError, UsageError
 def verify(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE|DIR...", help="Records of games, runs, or folders with either in them."),
+        typer.Argument(metavar="FILE|DIR", help="Records of games, runs, or folders with either in them."),
     ],
 ) -> int:
     """Replay records through the rules and compare every event: `ok` or the first difference, a line a file.

@@ -14,9 +14,18 @@ from arena.errors import UsageError
 
 def view(
     path: Annotated[Path, typer.Argument(metavar="FILE|DIR", help="A record, or a run.")],
-    seat: Annotated[str | None, typer.Option("--seat", help="Only what this seat saw.")] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="NAME", help="Only what this seat saw: ann, bob, ...")
+    ] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what all at the table saw.")] = False,
-    html: Annotated[Path | None, typer.Option("--html", help="Write a page to this file instead.")] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            metavar="FILE",
+            help="Write a page to this file instead; of a run the report, with pages of its models and games.",
+        ),
+    ] = None,
     follow: Annotated[bool, typer.Option("--follow", help="Go on as the game is played.")] = False,
 ) -> int:
     """Read a game, or list the games of a run.

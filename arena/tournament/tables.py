@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from arena.record.calls import CallLog
     from arena.seats.prompts import PromptSet
 
-DEFAULT_PROMPTS = "neutral"
-
 
 class Tables:
     """Opens seats for the games of one run."""
@@ -154,7 +152,7 @@ def prompt_set(plan: Plan) -> PromptSet | None:
     name = plan.settings["prompts"]
     if not plan.models and name is None:
         return None
-    from arena.seats.prompts import load_prompts
+    from arena.seats.prompts import DEFAULT_PROMPTS, load_prompts
 
     return load_prompts(name or DEFAULT_PROMPTS)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +38,7 @@ def test_every_command_is_listed_and_tells_its_own_help(
     ran = run_here(capsys, name, "--help")
     assert ran.status == 0
     assert f"Usage: arena {name}" in ran.out
+    assert re.search(r"Exit\s+status:\s+0", ran.out)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

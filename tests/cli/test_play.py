@@ -273,3 +273,36 @@ def test_an_option_that_no_game_can_have_is_refused_before_it(typed: Typed, pair
     ran = typed([], "--seats", SEATS, "--set", pair)
     assert ran.status == 2
     assert says in ran.err
+
+
+def test_a_newer_offer_shows_which_older_one_it_replaced_and_which_stand(typed: Typed) -> None:
+    first, second = "five gold if you let me by", "seven gold if you let me by"
+    lines = ["", "1", "apple", first, "y", second, "y", "quit"]
+    ran = typed(lines, "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    mine = re.findall(r"Your words stand as (O\d+)", ran.out)
+    assert len(mine) == 2
+    (gone,) = [line for line in ran.out.splitlines() if f"{mine[0]} is replaced by {mine[1]}" in line]
+    assert re.search(rf"; open now: (O\d+, )*{mine[1]}(, O\d+)*\.$", gone)
+    assert mine[0] not in gone.partition("open now")[2]
+    # How to correct what was heard is said whole once, and in short after that.
+    told = [line for line in ran.out.splitlines() if "Your words stand" in line]
+    assert "to correct that, say it again" in told[0]
+    assert "to correct" not in told[1]
+    assert all(f"'withdraw {id}' takes it back" in line for id, line in zip(mine, told, strict=True))
+
+
+def test_an_earlier_sitting_is_recalled_with_what_its_offers_came_to(typed: Typed) -> None:
+    lines = ["", "1", "apple", "five gold if you let me by", "y", "seven gold if you let me by", "y", "quit"]
+    typed(lines, "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    ran = typed(["offers", "quit"], "--resume", "g.jsonl")
+    assert re.search(r"O\d+ is replaced by O\d+; open now: ", ran.out)
+
+
+@pytest.mark.parametrize("option", [["--talk-rounds", "2"], ["--prompts", "honest"], ["--seed", "4"]])
+def test_a_game_goes_on_as_it_was_and_an_option_that_says_else_is_refused(
+    typed: Typed, option: list[str]
+) -> None:
+    typed(["quit"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    ran = typed([], "--resume", "g.jsonl", *option)
+    assert ran.status == 2
+    assert "leave the other options out" in ran.err
