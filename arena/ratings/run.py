@@ -152,10 +152,9 @@ def rate_whole(where: Path | str | Iterable[Path | str]) -> Rated:
     games = out["games"]
     if planned is not None:
         games["planned"] = planned
+        games["not_begun"] = max(0, planned - len(run.records))
     if wrong:
         games["unreadable"] = sum(path in run.records for path, _ in wrong)
-    if planned is not None:
-        games["not_begun"] = max(0, planned - len(run.records))
         out["unreadable"] = [{"file": str(path), "why": str(error)} for path, error in wrong]
     missing = games["parked"] + games["unfinished"] or games["complete"] < (planned or 1) or wrong
     out["complete"] = not missing

@@ -24,13 +24,14 @@ def write_results(folder: RunFolder, *, pages: bool = True) -> Results:
     rated = rate_whole(folder.path)
     results = rated.results
     files = {name: render(results, form) for name, form in _FILES.items()}
-    if pages and len(rated.games) <= _PAGED:
+    paged = pages and len(rated.games) <= _PAGED
+    if paged:
         report = folder.path / "report.html"
         write_files(report, rated)
         files[report.name] = report_of(folder.path, report, rated)
     for name, text in files.items():
         write_whole(folder.path / name, text)
-    write_whole(folder.path / "README.md", _readme(folder, results))
+    write_whole(folder.path / "README.md", _readme(folder, results, paged))
     return results
 
 
@@ -43,7 +44,14 @@ def paths(folder: RunFolder) -> dict[str, Path]:
     }
 
 
-def _readme(folder: RunFolder, results: Results) -> str:
+def _readme(folder: RunFolder, results: Results, paged: bool) -> str:
+    pages = "the cases behind each figure, and each game"
+    pages = (
+        f"`report_files/`: the pages that the report points at: {pages}; `arena view DIR --html DIR/report.html` writes "
+        "report and pages again"
+        if paged
+        else f"`arena view DIR --html DIR/report.html` writes the report again with pages beside it: {pages}"
+    )
     design = (folder.manifest() or {}).get("design", {})
     return (
         f"# {results['run']}\n\n"
@@ -54,8 +62,7 @@ def _readme(folder: RunFolder, results: Results) -> str:
         "- `games/ID.jsonl`: the transcripts; read one with `arena view`, check them with `arena verify`\n"
         "- `calls/ID.jsonl.gz`: the requests to models and their raw answers, keys removed\n"
         "- `results.json`, `results.csv`, `report.html`: every figure; `arena rate` computes them again\n"
-        "- `report_files/`: the pages that the report points at: the cases behind each figure, each game; "
-        "`arena view DIR --html DIR/report.html` writes report and pages again\n"
+        f"- {pages}\n"
         "- `tournament.toml`: the settings; `arena tournament --config tournament.toml` plays it again\n"
         "- `manifest.json`: what this folder is; `arena tournament --resume` goes on where it stopped\n"
     )

@@ -34,6 +34,11 @@ class Figure:
     summed: Summed
     told: Told
 
+    @property
+    def any(self) -> bool:
+        """Whether any row is a case of it."""
+        return self.told.any
+
 
 def figure_id(column: Column) -> str:
     """The name by which a page points at the cases behind a column's figure."""

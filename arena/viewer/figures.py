@@ -23,6 +23,11 @@ class Told:
     interval: str = ""
     count: str = ""
 
+    @property
+    def any(self) -> bool:
+        """Whether there is a case of it: it is neither nothing nor none."""
+        return self.value not in (NOTHING, "0")
+
     def __str__(self) -> str:
         return " ".join(part for part in (self.value, self.interval, self.count) if part)
 

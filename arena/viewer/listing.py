@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from arena.ratings.run import find_run
+from arena.record.words import opening
 from arena.viewer.visible import visible
 
 _decode = msgspec.json.Decoder().decode
@@ -71,7 +72,7 @@ def listed(folder: Path, games: list[GameLine]) -> list[str]:
     lines = [visible(f"{folder}: {len(games)} games begun, {complete} complete{state}"), ""]
     for game in games:
         told = "  ".join(
-            f"{seat} {label}" + ("" if score is None else f" {score}") + ("*" if won else "")
+            f"{opening(seat)} {label}" + ("" if score is None else f" {score}") + ("*" if won else "")
             for seat, label, score, won in game.seats
         )
         lines.append(visible(f"{game.game}  {game.state}  deal {game.deal}  {told}"))

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from arena.viewer.chart import margins
-from arena.viewer.columns import MEETING_ABOUT, MEETING_COLUMNS, TABLES, Column
+from arena.viewer.columns import MEETING_ABOUT, MEETING_COLUMNS, TABLES
 from arena.viewer.evidence import Evidence, figure_id, has_cases
-from arena.viewer.figures import NOTHING, Told, meetings, ranked, rows, summary
+from arena.viewer.figures import meetings, ranked, rows, summary
 from arena.viewer.item import Item
 from arena.viewer.visible import visible_lines
 
@@ -156,7 +156,9 @@ def run_page(
                     [
                         (
                             told,
-                            f"{model[label]}#{figure_id(column)}" if files and _has_any(told, column) else "",
+                            f"{model[label]}#{figure_id(column)}"
+                            if files and has_cases(column) and told.any
+                            else "",
                         )
                         for told, column in zip(cells, table.columns, strict=True)
                     ],
@@ -183,10 +185,6 @@ def run_page(
     )
 
 
-def _has_any(told: Told, column: Column) -> bool:
-    return has_cases(column) and told.value not in (NOTHING, "0")
-
-
 def model_page(evidence: Evidence, home: str) -> str:
     """The cases behind a model's figures, each with the way to its game."""
     picks = [
@@ -197,6 +195,7 @@ def model_page(evidence: Evidence, home: str) -> str:
             "heading": figure.heading,
             "about": figure.about,
             "summed": figure.summed,
+            "any": figure.any,
             "told": figure.told,
         }
         for number, figure in enumerate(evidence.figures)

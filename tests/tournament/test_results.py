@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from arena.ratings import rate
 from arena.tournament import results
 from arena.tournament.folder import RunFolder
+from arena.viewer.report import as_csv, leaderboard
 from tests.ratings.played import Played
 
 
@@ -53,3 +56,25 @@ def test_the_same_records_give_the_same_files(folder: RunFolder) -> None:
     first = left()
     results.write_results(folder)
     assert left() == first
+
+
+SAMPLES = [path.parent for path in Path(__file__).parents[2].glob("transcripts/samples/*/manifest.json")]
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.name)
+def test_a_sample_run_is_as_it_would_be_written_now(sample: Path) -> None:
+    found = rate(sample)
+    assert leaderboard(found) in (sample / "README.md").read_text(encoding="utf-8")
+    names, now = ((text.splitlines()[0]) for text in ((sample / "results.csv").read_text(), as_csv(found)))
+    assert names == now
+    page = (sample / "report.html").read_text(encoding="utf-8")
+    for link in re.findall(r' href="([^"#]+)', page):
+        assert (sample / link).is_file(), link
+
+
+def test_the_readme_says_where_the_pages_are(folder: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    results.write_results(folder)
+    readme = folder.path / "README.md"
+    assert "- `report_files/`: the pages" in readme.read_text(encoding="utf-8")
+    results.write_results(folder, pages=False)
+    assert "report_files" not in readme.read_text(encoding="utf-8")

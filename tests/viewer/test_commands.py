@@ -129,6 +129,20 @@ def test_K9_readers_of_a_run_without_a_finished_game_end_well(tmp_path, capsys):
         assert _arena(capsys, "report", run, "--format", form)[0] == 0
 
 
+def test_games_that_were_not_begun_are_counted(tmp_path, capsys):
+    run = _run(tmp_path / "r", ["a", "b", "c"], blocks=2)
+    for record in sorted((run / "games").iterdir())[:2]:
+        record.unlink()
+    (run / "games" / "b0001r2.jsonl").write_text('{"half of a')
+    status, out, _ = _arena(capsys, "rate", run)
+    assert status == 0
+    assert (
+        "Games: 3 complete of 6 planned, incomplete; 3 with a fault, 0 parked, 1 unfinished, 2 not begun."
+        in out
+    )
+    assert "Left out" not in out
+
+
 def test_an_empty_run_is_read_too(tmp_path, capsys):
     run = _run(tmp_path / "r", ["a", "b", "c"], finish=False)
     for record in (run / "games").iterdir():
