@@ -88,13 +88,14 @@ def _by_grammar(messages: Iterator[tuple[Any, str, str, Context]], explain: bool
 def _by_referee(
     model: str, messages: Iterator[tuple[Any, str, str, Context]], explain: bool, at_once: int, summed: bool
 ) -> None:
-    from arena.cli.referee import how_read, referee_at_hand
+    from arena.cli.referee import referee_at_hand
+    from arena.speech.judged import how_read
 
     with referee_at_hand(model) as referee:
         while some := list(islice(messages, at_once)):
             for message, reading in zip(some, referee.read([one[1:] for one in some]), strict=True):
                 _print(message[0], reading)
-                for note in how_read(reading) if explain else ():
+                for note in how_read(reading.judged or {}) if explain else ():
                     say("  " + note)
         for sentence in referee.summary() if summed else ():
             progress(sentence)

@@ -15,7 +15,7 @@ from arena.seats.entries import Entry, Services
 from arena.seats.referee import open_referee, referee_entry
 from arena.seats.seat import SeatDown
 from arena.speech import Context
-from arena.speech.referee import RefereeReader, said_moves
+from arena.speech.referee import RefereeReader
 
 Message = tuple[str, str, Context]
 """A text, who says it, and the table around it."""
@@ -69,23 +69,3 @@ def referee_at_hand(model: str) -> Iterator[RefereeAtHand]:
             yield RefereeAtHand(entry, reader, spent, runner)
         finally:
             runner.run(run.close())
-
-
-def how_read(reading: Reading) -> Iterator[str]:
-    """How a referee's reading came about, a line each."""
-    judged = reading.judged or {}
-    told = {
-        "both": "both readings say so",
-        "referee": "neither reading binds; this is the model's",
-        "grammar": "the model gave no reading; this is the grammar's, which binds nothing",
-        "neither": "asked: the model gave no reading of it"
-        if judged.get("failed")
-        else "asked: the readings differ",
-    }
-    yield told[judged["by"]]
-    for reader, name in (("grammar", "grammar"), ("referee", "model")):
-        if reader in judged:
-            moves = Reading.from_json({"moves": judged[reader]}).moves
-            yield f"{name}: {said_moves(moves)}"
-    if judged["invalid"]:
-        yield f"invalid answers of the model: {judged['invalid']}"

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from arena.record.words import card_word
-from arena.rules.terms import BOOTY, AnswerOffer, BagOutcome, Give, MakeOffer, PromiseTerms, Reading, Terms
+from arena.rules.terms import (
+    BOOTY,
+    AnswerOffer,
+    BagOutcome,
+    Give,
+    MakeOffer,
+    Move,
+    PromiseTerms,
+    Reading,
+    Terms,
+)
 
 _WHEN = {"next_as_sheriff": "when {by} next {is} Sheriff", "next_round": "next round", "later": "later"}
 _FAULTS = {
@@ -31,7 +41,7 @@ def heard(reading: Reading, offer_ids: Sequence[str] = (), *, you: str | None = 
             label = f"{ids.pop(0)}: " if ids else ""
             parts.append(f"{label}{terms_sentence(move.terms, you=you)}. Open until answered.")
         elif isinstance(move, AnswerOffer):
-            parts.append(f"{answer_sentence(move)}.")
+            parts.append(f"{_answered(move)}.")
     if reading.unclear is not None:
         parts.append(f"Not clear, so it binds nothing: {reading.unclear.question}")
     if reading.illegal is not None:
@@ -40,8 +50,13 @@ def heard(reading: Reading, offer_ids: Sequence[str] = (), *, you: str | None = 
     return "Heard: " + " ".join(parts) if parts else "Heard: nothing that binds."
 
 
-def answer_sentence(move: AnswerOffer) -> str:
-    """What is done with an offer, as a sentence without its full stop."""
+def said_moves(moves: Iterable[Move]) -> str:
+    """Moves in words, without a full stop."""
+    said = (terms_sentence(m.terms) if isinstance(m, MakeOffer) else _answered(m) for m in moves)
+    return "; ".join(said) or "nothing that binds"
+
+
+def _answered(move: AnswerOffer) -> str:
     return f"{move.offer} is {_ANSWERS[move.act]}"
 
 

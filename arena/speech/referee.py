@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from arena.providers import AnswerForm
-from arena.rules.terms import AnswerOffer, MakeOffer, Move, Reading, Terms, Unclear
+from arena.rules.terms import AnswerOffer, Move, Reading, Terms, Unclear
 from arena.speech.context import Context
 from arena.speech.grammar import GrammarReader
-from arena.speech.heard import answer_sentence, terms_sentence
+from arena.speech.heard import said_moves
 from arena.speech.referee_answer import judged
 from arena.speech.referee_form import Names, WrongAnswer, names_of, wire_form
 
@@ -138,12 +138,6 @@ def _which(one: Iterable[Move], other: Iterable[Move]) -> str:
     """The question which of two readings is meant."""
     question = f"That can be taken as: {said_moves(one)}. Or as: {said_moves(other)}. {_AGAIN}"
     return question if len(question) <= _LONGEST else _AGAIN
-
-
-def said_moves(moves: Iterable[Move]) -> str:
-    """Moves in words, without a full stop."""
-    said = (terms_sentence(m.terms) if isinstance(m, MakeOffer) else answer_sentence(m) for m in moves)
-    return "; ".join(said) or "nothing that binds"
 
 
 def _form(move: Move) -> str:

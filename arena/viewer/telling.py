@@ -14,6 +14,7 @@ from arena.record.words import card_word, cards_listed, opening, seat_name, seat
 from arena.rules import Edition, load_edition
 from arena.rules.terms import Reading
 from arena.speech import heard
+from arena.speech.judged import how_read
 from arena.viewer.item import Item, Style
 from arena.viewer.stories import BagStories
 
@@ -150,6 +151,7 @@ class Telling:
             self._spoken = _done_in_words(data)
             yield Item("speech", words=str(data["message"]), seat=seat, who=who)
             yield from self._heard(data)
+            yield from self._judged(seat, who)
         elif kind == "end_turn":
             style: Style = "rule" if line["actor"] == "rule" else "quiet"
             yield Item(style, self._sentence(seen), seat=seat, who=who)
@@ -287,6 +289,12 @@ class Telling:
         reading = Reading.from_json(read)
         if reading.moves or reading.unclear or reading.illegal:
             yield Item("heard", heard(reading, data.get("offers") or ()))
+
+    def _judged(self, seat: str | None, who: str) -> Iterator[Item]:
+        """Why a message that a referee model read binds nothing, or less than it might, to one who may see all."""
+        judged = (self._call or {}).get("data", {}).get("judged")
+        if self.all and isinstance(judged, Mapping) and judged.get("by") in ("neither", "grammar"):
+            yield Item("truth", f"Read: {'; '.join(how_read(judged))}", seat=seat, who=who, secret=True)
 
     def _claims(self, claims: Any, who: str) -> Iterator[Item]:
         for claim in claims:

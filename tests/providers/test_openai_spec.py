@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.fakes import Say, call, text
+from tests.cli.running import run_here
+from tests.fakes import FakeServer, Say, call, text
 from tests.seats.games import WIRES
-from tests.seats.tables import Script, table_with
+from tests.seats.tables import Script, keys_for, table_with
 
 SPEC = os.environ.get("ARENA_OPENAI_SPEC", "")
 SCHEMAS = {"chat": "CreateChatCompletionRequest", "responses": "CreateResponse"}
@@ -67,6 +69,29 @@ def test_every_request_is_as_the_specification_says(
     assert played.server.wrong == []
     assert len(played.server.asked) > len(answers)
     for asked in played.server.asked:
+        wrong = sorted(validators[asked.wire].iter_errors(asked.body), key=lambda e: list(e.absolute_path))
+        assert not wrong, f"{wrong[0].json_path}: {wrong[0].message[:300]}"
+
+
+@pytest.mark.parametrize("entry", [wire for wire in WIRES if wire.startswith("openai")])
+def test_a_referee_asks_as_the_specification_says(
+    entry: str,
+    validators: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = {"edition": "second", "players": ["sam", "ann", "bob"], "sheriff": "sam"}
+    file = tmp_path / "table.json"
+    file.write_text(json.dumps(table))
+    words = ("Five gold for my bag.", "--context", str(file), "--speaker", "ann")
+    with FakeServer([text("hm"), text("hm")]) as server:
+        keys_for(monkeypatch, server)
+        assert run_here(capsys, "parse", *words, "--reader", entry + OPTIONS[entry]).status == 0
+    assert server.wrong == []
+    assert len(server.asked) == 2
+    for asked in server.asked:
+        assert asked.form is not None
         wrong = sorted(validators[asked.wire].iter_errors(asked.body), key=lambda e: list(e.absolute_path))
         assert not wrong, f"{wrong[0].json_path}: {wrong[0].message[:300]}"
 

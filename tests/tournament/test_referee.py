@@ -284,8 +284,10 @@ def test_the_calls_hold_each_form_that_was_sent(lab: FakeServer, capsys: pytest.
 def test_no_seat_learns_how_a_reading_came_about(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
     behave(lab, differs)
     assert play(capsys, "read", "--reader", READER).status == 0
-    shown = run_here(capsys, "view", str(game("read")), "--public").out
-    assert "judged" not in shown
+    told = "Read: asked: the readings differ; the grammar: "
+    assert told in run_here(capsys, "view", str(game("read"))).out
+    for whose in (("--public",), ("--seat", "ann")):
+        assert "Read: asked" not in run_here(capsys, "view", str(game("read")), *whose).out
     assert all("judged" not in line["data"] for line in lines(game("read")) if line["visible"] != [])
 
 
