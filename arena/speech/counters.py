@@ -71,6 +71,11 @@ class Counters:
         equal = [o for o in answering if same_amounts(o.terms.gives, draft.gives) and not draft.promises]
         adding = any(p.verb == "ADD" or p.item.more for p in parts)
         joined = self._joined()
+        if equal and draft.bag_named and (accepting is not None or self._takes_it_up(parts)):
+            others_too = [b for b in draft.bags if b.bag not in {x.bag for x in equal[0].terms.bags}]
+            if others_too and len(others_too) == len(draft.bags):
+                bags = (*equal[0].terms.bags, *others_too)  # "eight it is, if Cat's gets opened"
+                return self._from_terms(draft, equal[0], Terms(equal[0].terms.gives, bags, ()))
         if equal and not adding and not self.minus and not draft.bags_differ(equal[0].terms.bags):
             if all(
                 f.clause.lead == "if" or f.clause.question for f in self.frames if f.parts

@@ -42,6 +42,8 @@ def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) ->
         frame.when = times[0] if times else None
         frame.only_time = bool(times) and all(time_of(a) or a.bits & _BESIDE_A_TIME or a.plain for a in inner)
     frame.acts = bag_acts(inner, officer)
+    if frame.acts and clause.lead not in ("if", "unless", "or"):
+        frame.acts = [a for a in frame.acts if not _told(inner, a)]
     same = _same_for(frame)
     if same is not None:
         frame.acts.append(same)
@@ -172,3 +174,21 @@ def _same_for(frame: Frame) -> Act | None:
     mine = [a for a in frame.atoms if a.bag is not None and a.bag.whose == "me"]
     short = len(mine) == 1 and len(frame.atoms) <= 4 and frame.text_has(*_SAME[3:9])
     return Act("return", (("me", None),), mine[0].start) if short else None
+
+
+def _told(atoms: list[Atom], act: Act) -> bool:
+    """Whether a clause tells what was done ("you opened me twice last week", "I haven't even looked at yours")."""
+    k = next((k for k, a in enumerate(atoms) if a.start == act.at), 0)
+    if k == 0 or not (atoms[k].form("OPEN") == "past" or atoms[k].form("LOOK") == "past"):
+        return False
+    for before in reversed(atoms[:k]):
+        if before.has("HAVE") and before.form("HAVE") != "past":
+            return True
+        if not (
+            before.has("NOT", "IDLE", "CAP") or before.text in ("been", "already", "ever", "even", "yet")
+        ):
+            break
+    who = atoms[k - 1]
+    objects = [whose for whose, _ in act.objects]
+    named = who.seat is not None and not who.own and f"@{who.seat}" not in objects
+    return act.outcome == "inspect" and bool(objects) and (who.has("YOU", "THEY") or named)

@@ -174,6 +174,7 @@ class Hints(Pointing):
                 frame.parts
                 and not frame.acts
                 and not frame.has("CORRECT", "FOR", "Q")
+                and not (frame.clause.question and frame.atoms[0].has("WILL"))
                 and (frame.clause.lead == "or" or not frame.has("NOW"))
                 and all(not p.verb for p in frame.parts)
             )

@@ -132,7 +132,7 @@ _PHRASES: dict[str, str] = {
     "NOT": "not|never|without|nor|neither|hardly|no longer|refuse to|nowhere near|anything but|under no circumstances|rather not",
     "NO": "no",
     "EACH": "a nose|a skull|each head|per nose|per purse|from each purse|each from us|to a man|every man|per merchant|all round|each|apiece|a piece|a head|per head|per person|respectively each|each of us",
-    "WILL": "will|shall|would|can|could|may|might|should|must|going to|am going to|willing to|happy to|ready to|prepared to|glad to|able to|would like to|would love to|would be happy to|would be glad to|would be willing to",
+    "WILL": "will|shall|would|can|could|may|might|should|must|going to|am going to|willing to|happy to|ready to|prepared to|glad to|able to|would not mind|will not mind|do not mind|would not object to|would like to|would love to|would be happy to|would be glad to|would be willing to",
     "NOW": "at the end of this round|by the end of this round|before the round ends|before this round ends|later this round|this very round|still this round|this very moment|this instant|now|today|right now|this round|at once|on the spot|immediately|straight away|right away|this turn|here and now|up front|upfront",
     "NEXTROUND": "next round|next turn|in the next round|the next round|the round after|the round after this|round after this|the coming round|following round|the following round",
     "WHENSHERIFF": """whensheriff|when i am sheriff|when i am next sheriff|when i am the sheriff|when i become sheriff|when i wear the badge|

@@ -343,7 +343,8 @@ class Builder:
                 to = list(scene.you() if by == scene.speaker else [scene.speaker])
                 vague = any(w in ("all", "both", "others", "described", "stranger") for w, _ in act.objects)
                 if vague or (not act.objects and act.outcome == "inspect"):
-                    draft.faults.append(Fault(act.at, "terms", "What exactly do you promise?"))
+                    asked = draft.faults if act.outcome == "return" else draft.bag_faults
+                    asked.append(Fault(act.at, "terms", "What exactly do you promise?"))
                     return
                 for one in to:
                     if act.objects and act.objects[0][0] == "me":
@@ -396,6 +397,8 @@ class Builder:
         except Unresolved as question:
             draft.bag_faults.append(Fault(act.at, question.why, question.question))
             return
+        if not scene.officer:
+            seats = [s for s in seats if s not in scene.context.officers]  # "Lou, ignore Kim"
         for seat in seats:
             if scene.officer and act.outcome == "inspect" and seat in (draft.target or scene.called):
                 continue  # "or I open it": a threat, no term

@@ -71,7 +71,9 @@ class Purposes(Reckoning):
                 or not any(a.text == "would" for a in frame.atoms)
             ):
                 continue
-            idle = not (following.parts or following.acts or following.has("FOR", "LATER", "NEXTROUND"))
+            idle = not (
+                following.parts or following.acts or following.has("FOR", "LATER", "NEXTROUND", "TELL")
+            )
             if idle and (following.has("NOT") or any(a.text == "would" for a in following.atoms)):
                 for part in meant_parts(frame):
                     if part.givers[:1] == ["me"]:

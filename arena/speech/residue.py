@@ -305,6 +305,11 @@ class Residue(Doubts):
         for part in frame.parts:
             item = part.item
             added = near[k + 1] if k + 1 < len(near) else None
+            another = part.index and frame.atoms[part.index - 1].text in _ORDINALS and part.meant == "fact"
+            if another and added is not None and added.clause.lead == "if" and added.acts:
+                return Fault(
+                    item.start, "terms", "What do you give for which?"
+                )  # "and a second one if you open Bob"
             if (
                 item.more
                 and not part.meant
