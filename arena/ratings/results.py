@@ -129,6 +129,7 @@ def results(
         "models": out,
         "head_to_head": _head_to_head(board),
         "detectable": detectable(board.differences),
+        "detectable_pairs": sum(d.error is not None for d in board.differences),
     }
 
 

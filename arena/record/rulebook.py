@@ -31,7 +31,7 @@ def _chapters(
     yield "What it is about", _about(edition, players, deputies)
     yield "A round", _round(edition, deputies)
     yield "The inspection", _inspection(edition, deputies)
-    yield "Deals", _deals(edition)
+    yield "Deals", _deals(edition, deputies)
     yield "Who can't pay", (_debts(edition),)
     if edition.switches.tokens:
         yield "Villager tokens", (_tokens(edition),)
@@ -47,9 +47,10 @@ def _chapters(
 
 
 def _about(edition: Edition, players: int, deputies: bool) -> Iterator[str]:
+    boss, he = ("two deputies", "They") if deputies else ("the sheriff", "He")
     yield (
-        "Merchants carry goods past the sheriff in closed bags and say what is in them. He may open a bag or let it "
-        "pass, and everybody may bargain over that in free words. Most gold, goods and bonuses together win."
+        f"Merchants carry goods past {boss} in closed bags and say what is in them. {he} may open a bag or let it pass, "
+        "and everybody may bargain over that in free words. Most gold, goods and bonuses together win."
     )
     rounds = counted(edition.rounds(players), "round")
     if deputies:
@@ -121,11 +122,11 @@ def _inspection(edition: Edition, deputies: bool) -> Iterator[str]:
         )
 
 
-def _deals(edition: Edition) -> Iterator[str]:
+def _deals(edition: Edition, deputies: bool) -> Iterator[str]:
     yield (
         "Anybody may offer gold that he has, goods of his stall or of his bag, that a bag be returned or opened this round, "
         "and promises. An offer is a deal when everybody has consented whom it asks for something; it is carried out at "
-        "once and binds. Cards in hand"
+        f"once and binds. {'A deputy' if deputies else 'The sheriff'} takes part in every deal. Cards in hand"
         + (" and tokens" if edition.switches.tokens else "")
         + " can't be given."
     )

@@ -62,16 +62,15 @@ class MeetingColumn:
 
 
 MEETING_ABOUT = (
-    "by how much the margin of the first lies above that of the second, on the deals that both played alone, paired; "
-    "each interval is of one pair by itself, while p is corrected for all pairs together, so that p can be over 0.05 "
-    "beside an interval without 0; who does better against the one need not do better against all"
+    "the margin of the first less that of the second, on the deals that both played alone, paired; each interval is of "
+    "one pair by itself, while p is corrected for all pairs together and can be over 0.05 beside an interval without 0"
 )
 MEETING_COLUMNS = (
     MeetingColumn(
         "margin apart, gold",
         "95% of this pair alone; blocks",
         "the mean difference over the deals that both played, its 95% interval not corrected for the number of pairs, "
-        "and the number of those deals",
+        "and the number of those deals; who does better against the one need not do better against all",
     ),
     MeetingColumn(
         "games at one table", "", "games in which both sat, the mirrored seats of one deal among them"

@@ -8,6 +8,7 @@ from typing import Any
 
 from arena.ratings.intervals import LEAST_BLOCKS
 from arena.ratings.readings import readings_sentence
+from arena.record.words import counted
 from arena.viewer.columns import TABLES, Column, Kind, Table
 
 NOTHING = "n/a"
@@ -186,7 +187,7 @@ def summary(results: Mapping[str, Any]) -> list[str]:
     if results["detectable"] is not None:
         lines.append(
             f"The smallest true difference in margin that this design finds (80% power, 5%): "
-            f"{results['detectable']:.1f} gold."
+            f"{results['detectable']:.1f} gold, the median of {counted(results['detectable_pairs'], 'pair')} of models."
         )
     if any(
         cell.interval == NO_INTERVAL

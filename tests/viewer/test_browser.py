@@ -134,6 +134,12 @@ def test_one_goes_from_a_figure_to_its_cases_to_the_game(report):
     assert _fits(page)
     page.click("text=Show all")
     assert page.is_visible("#judged")
+    decisions = page.locator(".picks a[href='#faults-decisions']")
+    decisions.click()
+    total = decisions.locator("b").inner_text().replace(",", "")
+    assert page.inner_text("#chosen").startswith(f"decisions: {total} in 2 cases.")
+    assert page.locator(".picks p", has_text="tokens in").count() == 1  # nothing to choose where nothing is
+    page.click("text=Show all")
     shown.first.locator("a").click()
     assert "#bag-" in page.url
     place = page.locator(".story:target").bounding_box()
