@@ -11,8 +11,8 @@ from arena.speech.closing import complete, share_bags
 from arena.speech.comparing import Comparing
 from arena.speech.conditions import condition_fault
 from arena.speech.frames import CALLS, TIMES, Frame, Part
+from arena.speech.normal import mentions
 from arena.speech.offers import Draft, Fault, meant_parts
-from arena.speech.statements import mentions
 from arena.speech.tags import BAGREF, mask
 
 _WEIGHS = mask("GOODWILL OWE FAVOUR TELL CORRECT SAMEASOFFER")

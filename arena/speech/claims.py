@@ -9,8 +9,8 @@ from typing import NamedTuple
 from arena.rules.terms import Claim
 from arena.speech.contents import speaks_of
 from arena.speech.frames import Frame, Part
+from arena.speech.normal import mentions
 from arena.speech.scene import Scene, Unresolved
-from arena.speech.statements import mentions
 from arena.speech.tags import BAGREF, mask
 
 _GUESS = re.compile(

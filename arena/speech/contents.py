@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from arena.rules.terms import Claim
 from arena.speech.frames import Frame, Part
+from arena.speech.normal import mentions
 from arena.speech.numbers import number_of
 from arena.speech.scene import Scene, Unresolved
 from arena.speech.tags import BAGREF, ITEM, SEAT, mask
@@ -17,6 +18,17 @@ _GUESSED = re.compile(
     r"reeks?|looks? like|seems?|appears?|sure|would|should|wonder|feel|feels|hope|wish|imagine|if|whether|rumou?r|hear|heard|they say|says|"
     r"possibly|likely|doubt|dare say|odds|wager|fancy|dreamt|dreamed|story|song|once|last round|yesterday|never|sitting on)\b"
 )
+_GUESSING = frozenset(
+    """think thought bet bets guess suppose believe suspect reckon assume maybe perhaps probably surely might may could must
+    smell smells reek reeks look looks seem seems appear appears sure would should wonder feel feels hope wish imagine if
+    whether rumour rumor hear heard they says possibly likely doubt dare odds wager fancy dreamt dreamed story song once
+    last yesterday never sitting""".split()
+)
+"""One of these is in every text that `_GUESSED` matches."""
+_SURE_WORDS = (
+    "find", "see", "discover", "get", "turn up", "pull out", "swear", "vouch", "stake", "sure", "never lie",
+)  # fmt: skip
+_MORE_WORDS = ("more", "less", "fewer", "besides", "else", "other")
 _SURELY = re.compile(
     r"\b(?:(?:all )?(?:you|one|they|he|she)(?: all)? (?:would|will|could|might|can|shall|may)?(?: only| just| ever)? ?(?:find|see|discover|get|turn up|pull out)|"
     r"(?:and |as )?i (?:would|could|will|can) (?:swear|vouch|stake)[^,;]*|i am sure of it|for sure|sure enough|never lie[sd]?)\b"
@@ -69,7 +81,7 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
     if any(f.clause.question for f in sentence):
         return []
     whole = " ".join(f.clause.text for f in sentence if not (f.only_call and not f.parts))
-    if _WERE_IT.search(whole) or _NAMED_ON.search(whole):
+    if _WERE_IT.match(whole) or ("name on it" in whole and _NAMED_ON.search(whole)):
         return []
     found: list[Claim] = []
     owner: str | None = None
@@ -83,7 +95,7 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
         words = set(text.split())
         own = speaks_of(frame, sentence, scene)
         owner = own or owner
-        guessed = _GUESSED.search(text) is not None
+        guessed = not _GUESSING.isdisjoint(words) and _GUESSED.search(text) is not None
         blocked = (
             guessing
             or guessed
@@ -171,7 +183,9 @@ def _lies_in(sentence: Sequence[Frame], frame: Frame, scene: Scene) -> str | Non
 
 def _plainly(text: str) -> str:
     """A text without what only makes it surer ("you'd find", "not one more")."""
-    return _NO_MORE.sub(" ", _SURELY.sub(" find", text)) if " " in text else text
+    if mentions(text, _SURE_WORDS):
+        text = _SURELY.sub(" find", text)
+    return _NO_MORE.sub(" ", text) if mentions(text, _MORE_WORDS) else text
 
 
 def _mark(parts: Sequence[Part]) -> None:

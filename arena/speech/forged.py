@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from arena.speech.normal import Plain
+from arena.speech.normal import Plain, mentions
 from arena.speech.scene import Scene
-from arena.speech.statements import mentions
 
 _THINK = re.compile(r"<\s*(think|thinking|thought|internal|scratchpad|reasoning|analysis|reflection)\b[^>]*>")
 _CHAT_END = re.compile(
@@ -215,6 +214,9 @@ def _mask_orders(text: str) -> str:
     return "".join(_spaces(p) if _ORDER.search(p) else p for p in parts)
 
 
+_BEFORE_QUOTES = tuple(f"{sign}'" for sign in " \n(:,")
+
+
 def _mask_quotes(text: str) -> tuple[str, bool]:
     if '"' not in text and "'" not in text:
         return text, False
@@ -229,5 +231,6 @@ def _mask_quotes(text: str) -> tuple[str, bool]:
         return "\x01" + _spaces(match.group())[1:]
 
     text = _QUOTED.sub(cover, text)
-    text = _SINGLE.sub(cover, text)
+    if text[0] == "'" or mentions(text, _BEFORE_QUOTES):
+        text = _SINGLE.sub(cover, text)
     return text, quoted

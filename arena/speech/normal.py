@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 # Letters of other alphabets that look like Latin ones.
@@ -75,6 +76,14 @@ def normalise(message: str) -> Plain:
     if len(lower) != len(cased):
         lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in cased)
     return Plain(lower, cased, tuple(origin))
+
+
+def mentions(text: str, words: Sequence[str]) -> bool:
+    """Whether one of these stands anywhere in a text."""
+    for word in words:  # noqa: SIM110 (a generator costs more than all that it looks at)
+        if word in text:
+            return True
+    return False
 
 
 _ODD = re.compile(r"[^ -~\n]")

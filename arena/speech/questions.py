@@ -47,9 +47,9 @@ def read_questions(sentences: Sequence[Sequence[Frame]]) -> None:
 
     "Why should I accept five gold?", "Do you think I pay ten?", "How is an odd sum shared? Say, 7?".
     """
-    asked = False
+    before: Sequence[Frame] | None = None
     for sentence in sentences:
-        if asked and _guesses(sentence):
+        if before is not None and _guesses(sentence) and _enquires(before):
             for frame in sentence:
                 _talk(frame.parts)
             continue
@@ -67,7 +67,7 @@ def read_questions(sentences: Sequence[Sequence[Frame]]) -> None:
             )
             if wondering:
                 _talk(frame.parts)
-        asked = len(sentences) > 1 and _enquires(sentence)
+        before = sentence
 
 
 def _weighs_others(sentence: Sequence[Frame]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from arena.rules.terms import Claim
 from arena.speech.contents import read_contents
 from arena.speech.frames import Frame
+from arena.speech.normal import mentions
 from arena.speech.scene import Scene
 
 _LEADS = {"because": "as ", "but": "but ", "and": "and ", "or": "or ", "if": "if ", "unless": "unless "}
@@ -102,14 +103,6 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
 def _says_otherwise(text: str) -> bool:
     """Whether goods may be offered, asked for or guessed at in a text."""
     return not _OTHERWISE.isdisjoint(text.split()) or " out of " in f" {text} "
-
-
-def mentions(text: str, words: Sequence[str]) -> bool:
-    """Whether one of these stands anywhere in a text."""
-    for word in words:  # noqa: SIM110 (a generator costs more than all that it looks at)
-        if word in text:
-            return True
-    return False
 
 
 def _sentences(frames: Sequence[Frame]) -> Iterator[list[int]]:

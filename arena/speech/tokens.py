@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from arena.speech.normal import Plain
+from arena.speech.normal import Plain, mentions
 
 _TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)*|\d[\d.,]*\d|\d|->|--+|\.\.+|\n|[^\sa-z0-9]")
 _ITS_THAT_IS = re.compile(
@@ -85,8 +85,11 @@ _FOR_YOU = re.compile(
 
 def _spoken(text: str) -> str:
     """The text with swallowed letters written out, as long as it was."""
-    if "'" in text:
-        text = _SWALLOWED.sub(_written_out, text)
+    at = text.find("'")
+    while at >= 0:
+        if not (at and text[at - 1].isalpha() and text[at + 1 : at + 2].isalpha()):
+            return _SWALLOWED.sub(_written_out, text)
+        at = text.find("'", at + 1)
     return text
 
 
@@ -105,12 +108,19 @@ _NUMBERING = re.compile(r"(?:(?<=\s)|^)\(?(?:\d{1,2}|[a-e])\)(?=\s)")
 _LINE_NUMBERS = re.compile(r"^[^\S\n]*\d{1,2}\.(?=\s+\S)|(?<=[.:;!?]) \d{1,2}\.(?=\s+\S)", re.MULTILINE)
 
 
+_IN_POINTS = tuple(f"{n}.{space}" for n in range(10) for space in " \n")
+
+
 def _without_numbering(text: str) -> str:
     """The text with the numbers of its points blanked out."""
     if ")" in text:
         several = len(_NUMBERING.findall(text)) > 1
         text = _NUMBERING.sub(lambda m: (";" if several and m.start() else " ").ljust(len(m.group())), text)
-    points = [p.strip() for p in _LINE_NUMBERS.findall(text)] if ". " in text else []
+    points = (
+        [p.strip() for p in _LINE_NUMBERS.findall(text)]
+        if ". " in text and mentions(text, _IN_POINTS)
+        else []
+    )
     if len(points) > 1 and ("\n" in text or points == [f"{n}." for n in range(1, len(points) + 1)]):
         text = _LINE_NUMBERS.sub(lambda m: " " * len(m.group()), text)
     return text
@@ -120,10 +130,13 @@ _CLOCK = re.compile(r"(?<![\d:])\d{1,2}:[0-5]\d(?![\d:])(?: ?[ap]m\b)?|\bat \d{1
 """A time of day ("20:45")."""
 
 
+_IN_TIMES = (*(f":{n}" for n in range(6)), *(f"at {n}" for n in range(10)))
+
+
 def tokenise(plain: Plain, masked: str) -> list[Token]:
     """The tokens of a text; `own` marks a possessive ('s), `joined` a part that a hyphen ties to the one before."""
     masked = _spoken(_without_numbering(masked))
-    if ":" in masked or "at " in masked:
+    if (":" in masked or "at " in masked) and mentions(masked, _IN_TIMES):
         masked = _CLOCK.sub(lambda m: "then".ljust(len(m[0])), masked)
     tokens: list[Token] = []
     cased = plain.cased
