@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arena.speech.addressing import Addressing
 from arena.speech.frames import Frame, Part
@@ -69,6 +70,8 @@ class Chatter(Addressing):
             self._opened_in_thought()
         if self.asks or not _FACT_WORDS.isdisjoint(self.words):
             self._rules_told()
+        if self.amounts > 2:
+            self._counted_up()
         self._tales()
         if self.bits & _SOLD:
             self._sold_and_owed()
@@ -201,6 +204,18 @@ class Chatter(Addressing):
                 if owed or sold:
                     for part in parts:
                         part.meant = "talk"
+
+    def _counted_up(self) -> None:
+        """ "Eight, nine, ten, ready or not": numbers that only count."""
+        if len(self.priced) < 3:
+            return
+        for sentence in self.sentences:
+            bare = [p for f in sentence for p in f.parts if p.alone and not p.item.unit and not p.meant]
+            counts = [p.item.count or 0 for p in bare]
+            steps = {b - a for a, b in pairwise(counts)}
+            if len(bare) > 2 and (steps == {1} or steps == {-1}):
+                for part in bare:
+                    part.meant = "talk"
 
     def _known_counts(self) -> None:
         """ "Four cards, and you blinked twice", "fifty gold in your purse": what all can see, said as it is."""

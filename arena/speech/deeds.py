@@ -15,6 +15,12 @@ from arena.speech.tags import BAGREF, DEED, ITEM, mask
 _CRACKS = frozenset(
     "take takes taking pick picks pull pulls cut crack rip tear break pop slit pry slice bust force split get throw turn prise rips tears cuts cracks slits slices turns pops lay knock".split()
 )
+_NEEDS_A_BAG = frozenset(
+    "check|go through|cut|test|pop|bust|nail|start with|begin with|pick on|go after|pounce on|have a go at|focus on|concentrate on|home in on".split(
+        "|"
+    )
+)
+"""What opens a bag only where one is named behind."""
 _CEASES = frozenset("done finished stop stopped quit forgo skip avoid through cease without".split())
 _REMAINS = frozenset(
     "stay stays staying stayed keep kept is be are being remain remains remaining left leave leaves".split()
@@ -201,7 +207,15 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
         for k, act in enumerate(acts):
             if act.outcome == "inspect" and any(w == "all" for w, _ in act.objects):
                 acts[k] = replace(act, objects=(("others", None),))  # "every bag but mine"
-        acts.append(Act("return", (("you" if officer else "me", None),), spared))
+        at = next(k for k, a in enumerate(atoms) if a.start == spared)
+        too = (
+            _after(atoms, at + 2, set())
+            if at + 1 < len(atoms) and atoms[at + 1].text in ("and", ",", "or")
+            else []
+        )
+        acts.append(
+            Act("return", (("you" if officer else "me", None), *too), spared)
+        )  # "all but mine and Dora's"
     return acts
 
 
@@ -306,9 +320,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             and not some(atoms[:i], "FOR", "IF")
         ):
             return None  # "look at him, sweating"
-        alone = (
-            atom.text in ("check", "go through", "cut", "test", "pop", "bust", "nail") or "BE" in atom.senses
-        )
+        alone = atom.text in _NEEDS_A_BAG or "BE" in atom.senses
         if alone and not _after(atoms, i + 1, set()):
             # "two gold if you check" is of the bag that was spoken of; "Bob's turns out dirty" opens none
             return "inspect" if i and "YOU" in atoms[i - 1].senses and i + 1 == len(atoms) else None

@@ -116,6 +116,18 @@ class Doubts(Hints):
             if a.bag is not None
             and (a.bag.whose == "both" or (a.bag.number or 0) > 1 or a.text in ("both bags", "both our bags"))
         ]
+        pairs += [
+            f
+            for f in self.frames
+            if f.text_has("us both", "both of us")
+            and any(("us", None) in a.objects for a in f.acts)
+            and self._names_others(f.clause.sentence)
+        ]
+        for draft in self.drafts:
+            for frame in self.frames if draft.gives and not draft.bag_named and not draft.faults else ():
+                if frame.clause.sentence == draft.sentence and _looks_somewhere(frame):
+                    draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
+                    break
         for draft in self.drafts if pairs else ():
             if (
                 draft.gives
@@ -132,6 +144,11 @@ class Doubts(Hints):
             for draft in self.drafts:
                 if draft.gives and any(b.outcome == "inspect" for b in draft.bags) and len(draft.bags) == 1:
                     draft.faults.append(Fault(draft.at, "terms", "And your own bag?"))
+
+    def _names_others(self, sentence: int) -> bool:
+        """Whether a sentence names another merchant."""
+        others = {*self.scene.context.open_bags} - {self.scene.speaker}
+        return any(others & set(f.seats) for f in self.frames if f.clause.sentence == sentence)
 
     def _ask_which_of_two(self) -> None:
         """ "Quin or Rosa, three gold to cut one open" does not say whose bag."""
@@ -246,3 +263,18 @@ class Doubts(Hints):
                 if near and due and not frame.has("PASTTIME") and frame.clause.lead != "because":
                     draft.faults.append(Fault(draft.at, "terms", "What exactly do you promise for later?"))
                     break
+
+
+def _looks_somewhere(frame: Frame) -> bool:
+    """Whether a clause ends in a wish that the officer look, and does not say where ("three gold says you should look")."""
+    atoms = frame.atoms
+    wished = (
+        len(atoms) > 2
+        and atoms[-1].text in _LOOKS
+        and atoms[-2].has("WILL", "TOW")
+        and atoms[-3].has("YOU", "WILL", "WANT")
+    )
+    return wished and not frame.has("NOT")
+
+
+_LOOKS = frozenset("look check peek search dig".split())

@@ -150,6 +150,9 @@ class Builder:
         if owner.startswith("@") and owner[1:] not in givers and not scene.officer:
             draft.faults.append(Fault(part.item.start, "terms", "Who pays what?"))
             return
+        if owner == "you" and part.item.kind == "good" and part.when and givers == [scene.speaker]:
+            draft.faults.append(Fault(part.item.start, "terms", "Who gives that?"))
+            return
         if scene.speaker in receivers and scene.speaker in givers:
             receivers = [r for r in receivers if r != scene.speaker] or receivers
         for giver in givers:
@@ -402,6 +405,9 @@ class Builder:
         for seat in seats:
             if scene.officer and act.outcome == "inspect" and seat in (draft.target or scene.called):
                 continue  # "or I open it": a threat, no term
+            opened = BagOutcome(seat, "inspect")
+            if act.outcome == "return" and opened in draft.bags and seat != scene.speaker:
+                draft.bags.remove(opened)  # "every bag but mine and Dora's"
             outcome = BagOutcome(seat, act.outcome)
             if outcome not in draft.bags:
                 draft.bags.append(outcome)

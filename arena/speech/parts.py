@@ -57,6 +57,20 @@ def _best_of(atoms: Sequence[Atom], k: int) -> bool:
     return which or (ranked and k > 2 and "THE" in atoms[k - 3].senses)
 
 
+def _witnessed(atoms: Sequence[Atom], g: int) -> bool:
+    """Whether the verb at g tells what somebody was seen or heard to do."""
+    for k in range(1, g - 1):
+        talk = atoms[k].senses.get("TALK")
+        told = (
+            talk is not None
+            and talk.val in ("see", "hear", "watch", "know")
+            and talk.form in ("past", "part")
+        )
+        if told and some(atoms[max(k - 3, 0) : k], "I", "WE") and not some(atoms[k:g], "I", "IF"):
+            return True
+    return False
+
+
 def _one_each(atom: Atom) -> bool:
     """Whether goods right behind a sum tell what it is a price of ("a loaf" in "three gold a loaf")."""
     item = atom.item
@@ -278,6 +292,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and item.kind == "good"
     ):
         part.meant = part.meant or "talk"  # "a log's a log"
+    if kind and not part.meant and _witnessed(atoms, g):
+        part.meant = "past"  # "I once saw a sheriff take a crossbow"
     stays = following is not None and following.text in _STAYS and (item.owner or item.definite)
     if stays and item.kind == "good" and not kind:
         part.meant = part.meant or "has"  # "my five cheeses stay where they are"
