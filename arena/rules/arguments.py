@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arena.rules.call import Refusal
-from arena.rules.state import State, counted
+from arena.rules.state import State, counted, name_of
 
 MAX_SPOKEN = 100_000
 """Characters of a message beyond which it isn't even cut."""
@@ -73,8 +73,15 @@ def player(state: State, args: Mapping[str, Any], name: str) -> str:
     """A seat at the table; raises Refusal where it is none."""
     value = text(args, name)
     if value not in state.players:
-        raise Refusal("unknown_player", f"The players are {', '.join(state.seats)}.")
+        raise Refusal("unknown_player", players(state, value))
     return value
+
+
+def players(state: State, named: str = "") -> str:
+    """Who plays, in a sentence; to one who wrote a name in another case, as it has to be written."""
+    if named.lower() in state.players:
+        return f"Names are written in lower case in a call: {named.lower()}, not {named}."
+    return f"The players are {', '.join(map(name_of, state.seats))}."
 
 
 def good(state: State, args: Mapping[str, Any], name: str) -> str:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from arena.rules import codec, legal, rule, view
+from arena.rules.arguments import players
 from arena.rules.call import Applied, Call, Event, Refusal
 from arena.rules.check import recount
 from arena.rules.edition import Edition, load_edition
@@ -120,7 +121,7 @@ class Game(State):
 
     def _may_call(self, seat: str, call: Call) -> Refusal | None:
         if seat not in self.players:
-            return Refusal("unknown_player", f"The players are {', '.join(self.seats)}.")
+            return Refusal("unknown_player", players(self, str(seat)))
         return may_call(self, seat, call.tool, self.pending())
 
     def _note_call(self, seat: str, call: Call) -> None:

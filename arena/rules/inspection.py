@@ -50,7 +50,7 @@ def _merchant(state: State, seat: str, args: Mapping[str, Any]) -> str:
 
 
 def _undecided(state: State) -> str:
-    return ", ".join(state.undecided) or "none"
+    return ", ".join(map(name_of, state.undecided)) or "none"
 
 
 def inspect_bag(state: State, seat: str, args: Mapping[str, Any]) -> None:

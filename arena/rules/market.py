@@ -8,7 +8,7 @@ from typing import Any
 from arena.rules.arguments import card_list, check_names, hand_without, player, whole, your_hand
 from arena.rules.call import Refusal
 from arena.rules.deck import draw
-from arena.rules.state import State
+from arena.rules.state import State, name_of
 
 SIDES = ("left", "right")
 
@@ -35,7 +35,9 @@ def choose_starter(state: State, seat: str, args: Mapping[str, Any]) -> None:
     check_names(args, ("player",))
     starter = player(state, args, "player")
     if starter not in state.merchants:
-        raise Refusal("bad_arguments", f"The starter is a merchant: {', '.join(state.merchants)}.")
+        raise Refusal(
+            "bad_arguments", f"The starter is a merchant: {', '.join(map(name_of, state.merchants))}."
+        )
     begin_with(state, starter)
     state.emit("starter", seat, {"player": starter})
 

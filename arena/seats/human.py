@@ -4,7 +4,6 @@ confirmed."""
 from __future__ import annotations
 
 import asyncio
-import re
 from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -83,7 +82,7 @@ class HumanSeat:
         if turn.reply and turn.reply.get("offers"):
             self._stand(list(turn.reply["offers"]))
         if turn.refusal is not None and turn.attempt:  # not one of a turn that is over
-            self.desk.say(f"Not possible: {visible(_with_names(turn))}", "red")
+            self.desk.say(f"Not possible: {visible(opening(turn.refusal.sentence))}", "red")
         seconds = min(turn.clocks.values()) if turn.clocks else None
         self.desk.count_down(seconds)
         try:
@@ -222,10 +221,3 @@ class HumanSeat:
             self.desk.say("Waiting for your answer:")
             self.desk.show(offer_lines(view, only=waiting))
         self._answerable = waiting
-
-
-def _with_names(turn: Turn) -> str:
-    """A refusal's sentence with the seats named as everywhere else on the screen."""
-    assert turn.refusal is not None
-    names = "|".join(turn.view()["seats"])
-    return opening(re.sub(rf"\b(?:{names})\b", lambda name: opening(name[0]), turn.refusal.sentence))

@@ -193,7 +193,8 @@ def test_the_codes_are_those_of_the_scenarios():
     [
         ("not_a_party", "Only Ann can withdraw the offer O1."),
         ("contradicts_deal", "It has been agreed that Ann's bag is opened: open it."),
-        ("bag_decided", "Cat's bag has been decided"),
+        ("bag_decided", "Cat's bag has been decided; undecided are Ann, Bob."),
+        ("unknown_player", "The players are Ann, Bob, Cat, Dan."),
         ("not_owned", "Ann has not so many apple lying open: 0."),
     ],
 )
@@ -202,3 +203,12 @@ def test_sentences_name_seats_as_everything_else_does(code, words):
     with pytest.raises(Refusal) as refused:
         game.apply(seat, wrong)
     assert refused.value.sentence.startswith(words)
+
+
+def test_a_name_in_another_case_is_told_how_it_is_written():
+    game, _ = CASES["unknown_player"]()
+    with pytest.raises(Refusal, match=r"Names are written in lower case in a call: ann, not Ann\."):
+        game.apply("dan", Call("inspect_bag", {"merchant": "Ann"}))
+    starter = table(phase="market")
+    with pytest.raises(Refusal, match=r"The starter is a merchant: Ann, Bob, Cat\."):
+        starter.apply("dan", Call("choose_starter", {"player": "dan"}))
