@@ -227,6 +227,8 @@ class Assembly(Comparing):
         """Whether what a clause does with bags is part of an offer and not of the talk around it."""
         if frame.when or not frame.acts or frame.clause.sentence in self.offering or not self.offering:
             return True
+        if not self.scene.officer and any(w == "described" for a in frame.acts for w, _ in a.objects):
+            return not (frame.clause.question or frame.has("WAS", "PASTTIME", "SUPPOSE"))
         if self.scene.officer and frame.clause.question and frame.has("WANT"):
             return True  # "Pip, want Quin opened? Four gold."
         asked = any(

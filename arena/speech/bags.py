@@ -37,7 +37,7 @@ class BagRef:
 
 
 _POINTS = mask("POINTED ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG")
-_MAY_BE_BAG = _POINTS | OWN | SEAT
+_MAY_BE_BAG = _POINTS | OWN | SEAT | mask("YOUALL SOMEBODY")
 _THEIR = mask("THEIR")
 
 
@@ -77,7 +77,8 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
     return out
 
 
-_DETERMINERS = mask("THE A THIS MY ANYW SOMEBODY")
+_DETERMINERS = mask("THE A THIS MY ANYW SOMEBODY YOUALL")
+_THINGS = frozenset("things stuff goods wares load belongings baggage".split())
 _DONE = mask("OPEN LOOK")
 
 
@@ -85,6 +86,8 @@ def _somebody(atoms: Sequence[Atom], i: int, out: Sequence[Atom]) -> int:
     """Where somebody ends who is only described and whose bag is opened ("inspect my neighbour"); 0 where nobody is."""
     if not atoms[i].bits & _DETERMINERS:
         return 0
+    if atoms[i].text.startswith("who"):
+        return i + 1 if out and out[-1].bits & _DONE else 0  # "open whoever declared most"
     if i + 2 < len(atoms) and atoms[i + 1].has("OFW") and atoms[i + 2].has("THEM", "YOU", "THE"):
         end = i + 3  # "whichever of them"
     else:
@@ -94,6 +97,8 @@ def _somebody(atoms: Sequence[Atom], i: int, out: Sequence[Atom]) -> int:
         )
     if not end or any(a.bits & _NO_LOOKS or a.number is not None for a in atoms[i + 1 : end - 1]):
         return 0
+    if out and out[-1].bits & _DONE and atoms[end - 1].own and end < len(atoms) and atoms[end].text in _THINGS:
+        return end + 1  # "go through the newcomer's things"
     if end < len(atoms) and (atoms[end].own or "BAG" in atoms[end].senses or atoms[end - 1].own):
         return 0
     if out and out[-1].bits & _DONE:
@@ -208,6 +213,8 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
         if "OTHERS" in atom.senses and k < len(atoms) and "BAG" in atoms[k].senses:
             return BagRef("others", _count(atom.text)), k + 1
         number = None
+        if "ANYW" in atom.senses and k < len(atoms) and atoms[k].text == "other":
+            k += 1
         while k < len(atoms) and (atoms[k].text in _BAG_ADJECTIVES or atoms[k].number is not None):
             said = atoms[k].number
             if said is not None:

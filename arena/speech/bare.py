@@ -114,6 +114,8 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
             or (not behind & _PRICE and _FAIR.isdisjoint([a.text for a in after]))
         ):
             part.meant = part.meant or "is"
+        elif first.has("I", "WE") and len(follow) > 1 and follow[1].has("HAVE") and not (behind & _YOU):
+            part.meant = part.meant or "has"  # "thirty gold I've got"
         elif first.has("WAS", "HAVE") or ("DO" in first.senses and behind & _HAVE and behind & _I):
             part.meant = part.meant or "has"  # "two bolts do I bear"
         elif item.kind == "good" and first.text in _STROLLS:

@@ -92,6 +92,11 @@ class Chatter(Addressing):
         for frame in self.frames:
             if frame.clause.lead != "if" or not frame.acts:
                 continue
+            if frame.has("PASTTIME") and not frame.parts:
+                for other in self.priced:
+                    if other.clause.sentence == frame.clause.sentence:
+                        for part in other.parts:
+                            part.meant = part.meant or "past"  # "eight, if you'd opened Ann last round"
             if offering is None:
                 offering = {f.clause.sentence for f in self.priced}
             if frame.clause.sentence in offering:

@@ -9,9 +9,9 @@ from arena.speech.atoms import some
 from arena.speech.frames import TIMES, Frame
 from arena.speech.hints import Hints
 from arena.speech.offers import Draft, Fault, meant_parts
-from arena.speech.tags import NUMBER, mask
+from arena.speech.tags import ITEM, NUMBER, mask
 
-_COUNTED, _CONTRABAND = NUMBER | mask("POINTED"), mask("CONTRABAND")
+_COUNTED, _CONTRABAND = NUMBER | mask("POINTED"), ITEM | mask("CONTRABAND NOTHINGP")
 
 
 _ONE_DEPUTY = re.compile(
@@ -76,7 +76,8 @@ class Doubts(Hints):
             return
         for frame in self.frames:
             found = any(a.text in ("find", "finds", "found", "discover") for a in frame.atoms)
-            if not found or frame.clause.lead not in ("and", "because") or not frame.has("CONTRABAND"):
+            what = frame.has("CONTRABAND", "NOTHINGP") or any(p.item.kind == "good" for p in frame.parts)
+            if not found or frame.clause.lead not in ("and", "because", "if") or not what:
                 continue
             opened = any(
                 a.outcome == "inspect"

@@ -157,7 +157,7 @@ class Hearsay(Chatter):
     def _mock_delight(self) -> None:
         """ "Oh, brilliant, one whole gold. I'll retire.": a sum that is named to be laughed at."""
         said = [(f, p) for f in self.frames for p in f.parts if not p.meant]
-        if len(said) != 1 or some(self.frames, "ACCEPTW", "REJECTW", "MAKEIT"):
+        if len(said) != 1 or some(self.frames, "ACCEPTW", "MAKEIT"):
             return
         frame, part = said[0]
         if part.item.kind != "gold" or part.verb or part.receivers or any(f.acts for f in self.frames):
@@ -165,17 +165,18 @@ class Hearsay(Chatter):
         at = next(n for n, f in enumerate(self.frames) if f is frame)
         before = {w for f in self.frames[: at + 1] for w in f.clause.text.split()}
         boasts = [f for f in self.frames[at + 1 :] if not (f.parts or f.only_call or f.has(*_OF_BARGAINS))]
-        lone = self.scene.officer and part.item.count == 1
+        if not boasts or part.each:
+            return
         strange = any(a.plain and a.text not in FUNCTION for f in boasts for a in f.atoms)
         spends = any(not _SPENDING.isdisjoint(f.clause.text.split()) for f in boasts)
         petty = self.scene.officer and (part.item.count or 0) <= 2
         if (
             (_DELIGHT.isdisjoint(before) or not (strange or petty))
-            and not (lone and strange)
+            and not (petty and strange)
             and not (spends and (petty or not _DELIGHT.isdisjoint(before)))
         ):
             return
-        if some(boasts, "I", "MY", "ME", "WE", "SARCASM") or spends or lone:
+        if some(boasts, "I", "MY", "ME", "WE", "SARCASM") or spends or petty:
             part.meant = "talk"
 
     def _was_it_told(self) -> None:

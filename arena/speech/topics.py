@@ -27,7 +27,7 @@ _PUTS_IT = re.compile(
 
 _ASIDE = re.compile(
     r"\b(?:did (?:you|he|she|they|i|we)|have you(?! (?:a |an |got a |got an )?(?:deal|offer|answer))|were you|was (?:it|that)|is (?:it|that) (?:really|true|still|your turn)|"
-    r"are you (?:ready|sure|done|there|listening|awake|ok|okay|well|hungry|thirsty|tired|alright|cold)|do you (?:hear|see|know|remember|recall|believe))\b"
+    r"are you (?:ready|sure|done|there|listening|awake|ok|okay|well|hungry|thirsty|tired|alright|cold)|do you (?:hear|see|know|remember|recall|believe|understand|follow)|what (?:time|day|round|year) is|is that clear)\b"
 )
 """Questions that a "yes" answers without taking anything up."""
 
