@@ -97,7 +97,13 @@ def _somebody(atoms: Sequence[Atom], i: int, out: Sequence[Atom]) -> int:
         )
     if not end or any(a.bits & _NO_LOOKS or a.number is not None for a in atoms[i + 1 : end - 1]):
         return 0
-    if out and out[-1].bits & _DONE and atoms[end - 1].own and end < len(atoms) and atoms[end].text in _THINGS:
+    if (
+        out
+        and out[-1].bits & _DONE
+        and atoms[end - 1].own
+        and end < len(atoms)
+        and atoms[end].text in _THINGS
+    ):
         return end + 1  # "go through the newcomer's things"
     if end < len(atoms) and (atoms[end].own or "BAG" in atoms[end].senses or atoms[end - 1].own):
         return 0

@@ -346,7 +346,10 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         ):
             verb = any(a.has("LET", "PASS", "GIVE", "BE", "GET") or a.text in _MOVES for a in atoms[:i])
             refs = any(
-                a.bag is not None or a.has("ME", "US", "I", "WE") or a.seat or a.text in ("this one", "it")
+                a.bag is not None
+                or a.has("ME", "US", "I", "WE")
+                or a.seat
+                or a.text in ("this one", "it", "yours")
                 for a in atoms[:i]
             )
             return "return" if verb and refs else None

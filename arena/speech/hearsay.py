@@ -247,7 +247,8 @@ def _deny(parts: Sequence[Part]) -> None:
 
 def _same(one: Part, other: Part) -> bool:
     a, b = one.item, other.item
-    return a.kind == b.kind and a.count == b.count and (a.good == b.good)
+    counted = a.count is not None or a.every == b.every
+    return a.kind == b.kind and a.count == b.count and a.good == b.good and counted
 
 
 def _reports(atoms: Sequence[Atom]) -> bool:

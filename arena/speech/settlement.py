@@ -83,7 +83,21 @@ class Settlement(Counters):
             or any(
                 f.parts
                 and f.text_has(
-                    "is fine", "are fine", "is good", "is ok", "is okay", "will do", "works", "suits me"
+                    "is fine",
+                    "are fine",
+                    "is good",
+                    "is ok",
+                    "is okay",
+                    "will do",
+                    "works",
+                    "suits me",
+                    "fine with",
+                    "comfortable with",
+                    "happy with",
+                    "content with",
+                    "ok with",
+                    "okay with",
+                    "good with",
                 )
                 for f in self.frames
             )

@@ -144,6 +144,14 @@ def governed(
         )
     ):
         part.meant = part.meant or "third"  # "your wife would pay me ten"
+    if (
+        kind == "GET"
+        and part.base == "get"
+        and len(middle) > 1
+        and "TOW" in middle[0].senses
+        and middle[1].role
+    ):
+        part.meant = part.meant or "talk"  # "I'll get to you and your five breads"
     if kind == "DO" and part.base == "close" and form == "third":
         part.meant = part.meant or "hour"  # "the shop closes at five"
     if ahead & _DO and any(a.form("DO") == "past" for a in atoms[:g]):
