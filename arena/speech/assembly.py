@@ -217,10 +217,15 @@ class Assembly(Comparing):
     def _announces(self, frame: Frame, draft: Draft) -> bool:
         """Whether an officer, having named prices to several, only says whose bag is opened anyway."""
         several = len(self.groups) > 1 or len(draft.givers) > 1
+        priced = {f"@{giver}" for d in self.drafts for giver in d.givers}
         return (
             several
             and frame.clause.lead in ("", ",", ";")
-            and all(a.outcome == "inspect" for a in frame.acts)
+            and all(
+                a.outcome == "inspect"
+                or all(w.startswith("@") and w not in priced for w, _ in a.objects or (("the", None),))
+                for a in frame.acts
+            )
         )
 
     def _belongs(self, n: int, frame: Frame) -> bool:

@@ -439,7 +439,7 @@ def _after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, i
             or atom.text in SHUT
         )
         if joins and (
-            (not objects and atom.text not in ("and", "and then"))
+            (not objects and atom.text not in ("and", "and then", "with"))
             or (
                 objects
                 and ("AND" in atom.senses or atom.text == ",")

@@ -401,13 +401,19 @@ class Builder:
             draft.bag_faults.append(Fault(act.at, question.why, question.question))
             return
         if not scene.officer:
-            seats = [s for s in seats if s not in scene.context.officers]  # "Lou, ignore Kim"
+            others = [s for s in seats if s not in scene.context.officers]  # "Lou, ignore Kim"
+            if seats and not others:
+                return
+            seats = others
         for seat in seats:
             if scene.officer and act.outcome == "inspect" and seat in (draft.target or scene.called):
                 continue  # "or I open it": a threat, no term
-            opened = BagOutcome(seat, "inspect")
-            if act.outcome == "return" and opened in draft.bags and seat != scene.speaker:
-                draft.bags.remove(opened)  # "every bag but mine and Dora's"
+            search = BagOutcome(seat, "inspect")
+            if act.outcome == "return" and search in draft.bags and seat != scene.speaker:
+                draft.bags.remove(search)  # "every bag but mine and Dora's"
+            if act.outcome == "inspect" and BagOutcome(seat, "return") in draft.bags:
+                draft.bag_faults.append(Fault(act.at, "terms", "Shall it be opened or returned?"))
+                return
             outcome = BagOutcome(seat, act.outcome)
             if outcome not in draft.bags:
                 draft.bags.append(outcome)
