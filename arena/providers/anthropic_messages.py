@@ -13,12 +13,12 @@ from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.openai_chat import NO_CALL, sendable
 from arena.providers.opening import anthropic_address, endpoint, open_http
 from arena.providers.provider import AnswerForm, Form, Reply, Stop, ToolCall, ToolSpec, Usage
-from arena.providers.reading import apart, own_id, part, whole
+from arena.providers.reading import apart, filled, own_id, part, whole
 from arena.providers.registry import ProviderKind, Run
 
 _STOPS: dict[Any, Stop] = {
     "max_tokens": "length",
-    "model_context_window_exceeded": "length",
+    "model_context_window_exceeded": "window",
     "refusal": "refusal",
 }
 
@@ -145,10 +145,13 @@ class MessagesWire:
         stop = _STOPS.get(payload.get("stop_reason")) or ("call" if calls else "text")
         if thought and not thoughts:
             thoughts, form = [thought], "full"
+        usage = usage_of(payload.get("usage"))
+        if stop == "length" and filled(usage, self.learned.limit(self.most_output)):
+            stop = "window"
         model = payload.get("model")
         return Reply(
             tuple(calls), text, stop, ({"role": "assistant", "content": echo},), _why(payload, text) if refused else None,
-            "\n".join(thoughts), form, usage_of(payload.get("usage")), model if isinstance(model, str) else None,
+            "\n".join(thoughts), form, usage, model if isinstance(model, str) else None,
         )  # fmt: skip
 
     def _call(self, block: Mapping[str, Any], taken: set[str], used: set[str]) -> tuple[ToolCall, Any]:

@@ -163,6 +163,10 @@ def failed_inside(payload: Any, *, key: str, url: str) -> Failure | None:
         return _stop("quota", f"the account behind {key} has no credit or quota left: {said}", 200)
     if symptoms.BAD_KEY.search(f"{words} {said}"):
         return _stop("bad_key", f"the server refused the key in {key}: {said}", 200)
+    if symptoms.OVERFLOW.search(f"{words} {said}"):
+        window = symptoms.window_of({"error": error}, said)
+        sentence = f"the prompt is too long for the model: {said or words}"
+        return Failure("provider", "overflow", sentence, status=200, window=window)
     sentence = f"the provider sent an error as an answer: {said or words}"
     return Failure("provider", "error_in_200", sentence, retry=True, status=200)
 

@@ -15,9 +15,6 @@ _WEAKER: dict[str, Choice] = {"allowed": "required", "required": "auto", "auto":
 NEVER = frozenset({"model", "messages", "input", "instructions", "system", "tools"})
 """Fields without which the game could not be played: never dropped, the refusal stands instead."""
 
-ECHOED = ("reasoning_content", "reasoning_details", "extra_content")
-"""What some servers want back with a model's answer, and others refuse."""
-
 SCHEMA_WORDS = (
     "additionalProperties",
     "enum",
@@ -40,13 +37,28 @@ _CHOICE = re.compile(
 )
 
 
-class Learned:
-    """The fields a model's server does not take, and how far a tool can be demanded; `revision` counts the lessons."""
+_GIVE_BACK = re.compile(
+    r"must be (?:passed|sent|given) back|reasoning\w*`?(?: field)? (?:is|are) (?:missing|required)|missing `?reasoning",
+    re.I,
+)
+_OF_A_MESSAGE = re.compile(r"\bmessages?\b|\bassistant\b", re.I)
 
-    def __init__(self, choice: Choice, needs: frozenset[str] = frozenset()) -> None:
-        """`needs` are fields that the wire can't do without, beside those that none can."""
+
+class Learned:
+    """The fields a model's server does not take, and how far a tool can be demanded; `revision` counts the lessons.
+
+    Of the fields of an answer that goes back, `unechoed` are refused, and `wanted` in every one, be it empty.
+    """
+
+    def __init__(
+        self, choice: Choice, needs: frozenset[str] = frozenset(), echoes: tuple[str, ...] = ()
+    ) -> None:
+        """`needs` are fields that the wire can't do without, beside those that none can; `echoes` what goes back."""
         self.choice: Choice = choice
         self._needs = NEVER | needs
+        self._echoes = echoes
+        self.unechoed: set[str] = set()
+        self.wanted: set[str] = set()
         self.dropped: set[str] = set()
         self.renamed: dict[str, str] = {}
         self.schema: set[str] = set()
@@ -69,6 +81,12 @@ class Learned:
                 if name in fields:
                     fields[name] = min(fields[name], self.most_output)
         return fields
+
+    def limit(self, most: int) -> int | None:
+        """The most tokens an answer is let have, where the wire asks for `most`; None where the server decides."""
+        if self.dropped.intersection(OUTPUT_LIMITS):
+            return None
+        return most if self.most_output is None else min(most, self.most_output)
 
     def fit_schema(self, schema: Any) -> Any:
         """A JSON Schema without the words that this server does not take."""
@@ -93,6 +111,11 @@ class Learned:
         if failure.kind != "refused_request":
             return None
         said = failure.sentence
+        if _GIVE_BACK.search(said):
+            lesson = self._give_back(said, failure.names)
+            if lesson is not None:
+                self.lessons.append(lesson)
+            return lesson
         lesson = self._less_output(said, fields) or self._rename(said, failure.names, fields)
         if lesson is None and self._about_choice(said, failure.names, fields):
             weaker = _WEAKER[self.choice]
@@ -124,8 +147,10 @@ class Learned:
 
     def _drop(self, said: str, named: str | None, fields: Mapping[str, Any]) -> str | None:
         candidates = [f for f in fields if f not in self._needs]
-        candidates += [f for f in ECHOED if f not in self.dropped]
-        field = _first_named(said, named, candidates)
+        field = _first_named(said, named, [*candidates, *(f for f in self._echoes if f not in self.unechoed)])
+        if field in self._echoes and (field not in fields or _OF_A_MESSAGE.search(f"{named or ''} {said}")):
+            self.unechoed.add(field)
+            return f"without {field} in the answers sent back"
         if field is not None:
             self.dropped.add(field)
             return f"without {field}"
@@ -137,6 +162,14 @@ class Learned:
             self.schema.add("maxItems")  # of all that our schemas hold, what fewest servers know
             return "tool schemas without maxItems"
         return None
+
+    def _give_back(self, said: str, named: str | None) -> str | None:
+        """Where each answer that is sent back must hold a field, be it empty."""
+        name = _first_named(said, named, [name for name in self._echoes if name not in self.wanted])
+        if name is None:
+            return None
+        self.wanted.add(name)
+        return f"with {name} in every answer sent back"
 
     def _less_output(self, said: str, fields: Mapping[str, Any]) -> str | None:
         """Where more tokens were asked for than the model can answer with, and the refusal tells how many it can."""

@@ -8,11 +8,12 @@ from typing import Any
 from arena.errors import UsageError
 from arena.providers import options as opt
 from arena.providers.conversation import Conversation
-from arena.providers.learned import ECHOED, Learned, fitted
+from arena.providers.learned import Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
+from arena.providers.openai_thoughts import ECHOED, as_it_came, thoughts_of
 from arena.providers.opening import endpoint, open_at_openai, open_http, openai_address
 from arena.providers.provider import AnswerForm, Reply, Stop, ToolCall, ToolSpec, Usage
-from arena.providers.reading import apart, as_object_text, detailed_usage, own_id, part
+from arena.providers.reading import apart, as_object_text, detailed_usage, filled, own_id, part
 from arena.providers.registry import ProviderKind, Run
 
 NO_CALL = "(no tool call)"
@@ -28,7 +29,7 @@ class ChatWire:
         choice = options.get("tool_choice")
         self.model = model
         self.at_openai = at_openai
-        self.learned = Learned(choice or ("allowed" if at_openai else "required"))
+        self.learned = Learned(choice or ("allowed" if at_openai else "required"), echoes=ECHOED)
         self._settings = {k: options[k] for k in _SAMPLING if k in options}
         limit = "max_completion_tokens" if at_openai else "max_tokens"
         self.most_output: int = options.get("max_tokens", 16384 if at_openai else 4096)
@@ -59,19 +60,27 @@ class ChatWire:
         return [{"role": "tool", "tool_call_id": id, "content": text} for id, text, _ in results]
 
     def silence(self) -> list[Any]:
-        return [{"role": "assistant", "content": NO_CALL}]
+        return [self._fitted({"role": "assistant", "content": NO_CALL})]
 
     def revised(self, item: bytes) -> bytes:
         import msgspec
 
-        unwanted = [name for name in ECHOED if name in self.learned.dropped]
-        if not any(name.encode() in item for name in unwanted):
-            return item
         message = msgspec.json.decode(item)
-        for part_of in (message, *message.get("tool_calls", ())):
-            for name in unwanted:
-                part_of.pop(name, None)
-        return msgspec.json.encode(message)
+        fitted = self._fitted(message) if message["role"] == "assistant" else message
+        return item if fitted == message else msgspec.json.encode(fitted)
+
+    def _fitted(self, message: dict[str, Any]) -> dict[str, Any]:
+        """An answer of the model as this server takes it back."""
+        unwanted, wanted = self.learned.unechoed, self.learned.wanted
+        if not unwanted and not wanted:
+            return message
+        fitted = {k: v for k, v in message.items() if k not in unwanted}
+        if "tool_calls" in fitted:
+            calls = fitted["tool_calls"]
+            fitted["tool_calls"] = [{k: v for k, v in call.items() if k not in unwanted} for call in calls]
+        for name in wanted:
+            fitted.setdefault(name, "")
+        return fitted
 
     def fields(self, conversation: Conversation, allowed: Sequence[str]) -> dict[str, Any]:
         from msgspec import Raw
@@ -107,36 +116,29 @@ class ChatWire:
         message = part(choices[0], "message")
         if not isinstance(message, Mapping):
             raise BadAnswer("its choice has no message")
-        text, thought = apart(_text(message.get("content")))
-        thought = (
-            next(
-                (
-                    t
-                    for t in (part(message, "reasoning_content"), part(message, "reasoning"))
-                    if isinstance(t, str)
-                ),
-                "",
-            )
-            or thought
-        )
+        content = message.get("content")
+        text, thought = apart(_text(content))
+        thought, form = thoughts_of(message, thought)
         calls, echoed = self._calls(message, taken)
         if not calls and part(choices[0], "finish_reason") == "error":
             raise BadAnswer("it says that the model's server failed")
         refusal = message.get("refusal")
         refusal = refusal if isinstance(refusal, str) and refusal else None
+        usage = usage_of(payload.get("usage"))
         stop = _stop(part(choices[0], "finish_reason"), bool(calls), refusal)
+        if stop == "length" and filled(usage, self.learned.limit(self.most_output)):
+            stop = "window"
+        said = as_it_came(content, text) if text.strip() or echoed else None
         echo: dict[str, Any] = {
             "role": "assistant",
-            "content": text.strip() or (None if echoed else refusal or NO_CALL),
+            "content": said or (None if echoed else refusal or NO_CALL),
         }
-        echo.update(
-            {k: message[k] for k in ECHOED if message.get(k) is not None and k not in self.learned.dropped}
-        )
+        echo.update({k: message[k] for k in ECHOED if message.get(k) is not None})
         if echoed:
             echo["tool_calls"] = echoed
         return Reply(
-            tuple(calls), text, stop, (echo,), refusal, thought, "full" if thought else "none",
-            usage_of(payload.get("usage")), payload.get("model") if isinstance(payload.get("model"), str) else None,
+            tuple(calls), text, stop, (self._fitted(echo),), refusal, thought, form, usage,
+            payload.get("model") if isinstance(payload.get("model"), str) else None,
         )  # fmt: skip
 
     def _calls(self, message: Mapping[str, Any], taken: set[str]) -> tuple[list[ToolCall], list[Any]]:
@@ -160,7 +162,7 @@ class ChatWire:
             calls.append(ToolCall(id, name, arguments))
             back: dict[str, Any] = {"id": id, "type": "function"}
             back["function"] = {"name": sendable(name), "arguments": as_object_text(arguments)}
-            if "extra_content" in item and "extra_content" not in self.learned.dropped:
+            if "extra_content" in item:
                 back["extra_content"] = item["extra_content"]
             echoed.append(back)
         return calls, echoed

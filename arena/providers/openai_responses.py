@@ -12,7 +12,7 @@ from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.openai_chat import NO_CALL, sendable
 from arena.providers.opening import open_at_openai
 from arena.providers.provider import AnswerForm, Form, Reply, Stop, ToolCall, ToolSpec, Usage
-from arena.providers.reading import apart, as_object_text, detailed_usage, own_id, part
+from arena.providers.reading import apart, as_object_text, detailed_usage, filled, own_id, part
 from arena.providers.registry import ProviderKind, Run
 
 
@@ -108,6 +108,7 @@ class ResponsesWire:
         echo: list[Any] = []
         form: Form = "none"
         used: set[str] = set()
+        nameless = False
         for item in output:
             kind = item.get("type")
             if kind == "function_call":
@@ -126,22 +127,49 @@ class ResponsesWire:
                 texts.extend(said)
                 refusals.extend(refused)
                 if not said and not refused:
+                    _drop_reasoning(echo)
                     continue
             elif kind == "reasoning":
                 form = _merge(form, _thought(item, thoughts))
+                if not item.get("encrypted_content") and not item.get("content"):
+                    nameless = True
+                    continue
             echo.append(item)
         text, thought = apart("\n".join(texts))
         if thought and not thoughts:
             thoughts, form = [thought], "full"
-        while echo and echo[-1].get("type") == "reasoning":
-            echo.pop()  # the API refuses to take reasoning back without the very item that it led to
+        _drop_reasoning(echo)
+        if nameless:
+            echo = [_without_name(item) for item in echo]
         if not any(item.get("type") in ("message", "function_call") for item in echo):
             echo.append({"role": "assistant", "content": NO_CALL})
         model = payload.get("model")
+        usage = usage_of(payload.get("usage"))
+        stop = _stop(payload, bool(calls), bool(refusals))
+        if stop == "length" and filled(usage, self.learned.limit(self.most_output)):
+            stop = "window"
         return Reply(
-            tuple(calls), text, _stop(payload, bool(calls), bool(refusals)), tuple(echo), "\n".join(refusals) or None,
-            "\n".join(thoughts), form, usage_of(payload.get("usage")), model if isinstance(model, str) else None,
+            tuple(calls), text, stop, tuple(echo), "\n".join(refusals) or None,
+            "\n".join(thoughts), form, usage, model if isinstance(model, str) else None,
         )  # fmt: skip
+
+
+def _drop_reasoning(echo: list[Any]) -> None:
+    """Take reasoning off the end: the API refuses it without the very item that it led to."""
+    while echo and echo[-1].get("type") == "reasoning":
+        echo.pop()
+
+
+def _without_name(item: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An item that does not say which answer it is from.
+
+    Nothing is stored there, so reasoning that came without its content can't go back; what it led to would be refused
+    under its own id.
+    """
+    if item.get("type") == "message":
+        said, refused = _said(item)
+        return {"role": "assistant", "content": "\n".join([*said, *refused])}
+    return {k: v for k, v in item.items() if k != "id"} if item.get("type") == "function_call" else item
 
 
 def _said(item: Mapping[str, Any]) -> tuple[list[str], list[str]]:

@@ -12,7 +12,8 @@ from arena.providers.failure import Failure
 if TYPE_CHECKING:
     from arena.providers.spending import Bid
 
-Stop = Literal["call", "text", "length", "refusal", "other"]
+Stop = Literal["call", "text", "length", "window", "refusal", "other"]
+"""How an answer ended; `length` at the tokens that it was given, `window` where the model's window was full."""
 Form = Literal["full", "summary", "encrypted", "none"]
 
 

@@ -35,6 +35,19 @@ def detailed_usage(usage: Any, prompt: str, answer: str) -> Usage:
     )
 
 
+def filled(usage: Usage, limit: int | None) -> bool:
+    """Whether an answer ended because the window was full, not because it had the `limit` of tokens that it was given.
+
+    Servers that let an answer run until nothing more fits tell both in one word. Their windows are multiples of 256
+    tokens, and prompt and answer together then come to just that.
+    """
+    if usage.input is None or usage.output is None or limit is None:
+        return False
+    whole_of_it = usage.input + usage.output
+    full = whole_of_it >= 1024 and (whole_of_it + 1) % 256 <= 2
+    return full and usage.output + (usage.reasoning or 0) < limit * 9 // 10
+
+
 def apart(text: str) -> tuple[str, str]:
     """What a text says, and what was thought in `<think>` in it; an unclosed one reaches to the end."""
     if "<" not in text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from arena.errors import UsageError
-from arena.providers import CallFailed, Exchange, Failure, Provider, ToolSpec, provider_kind
+from arena.providers import CallFailed, Exchange, Failure, Provider, Reply, ToolSpec, provider_kind
 from arena.record.calls import NO_ANSWER, CallLine
 from arena.rules import Call, Edition, load_edition
 from arena.seats.model_answer import AnswerReader, tools_in_words
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 ONE_CALL = "Not carried out: make exactly one tool call an answer."
 
 _TOO_LONG = ("overflow", "prompt_lost")
+_CROWDED = "the model's window was full before its answer ended"
 
 
 class ModelSeat:
@@ -75,7 +76,7 @@ class ModelSeat:
         self._tell(turn, received)
         id = call_id(self.name, n)
         try:
-            exchange, faults = self._again(received) if received else await self._exchange(n, turn)
+            exchange, faults = await self._exchange(n, turn, received)
         except CallFailed as declined:
             self._talk.pass_over()
             why = f"{declined.failure.sentence}. Call one of: {', '.join(turn.tools)}."
@@ -148,25 +149,26 @@ class ModelSeat:
         chars, after = self._talk.chars, self._size.estimate
         self._condensed.append(Condensed(rounds, before, chars, tokens, after, most, why))
 
-    def _again(self, line: CallLine) -> tuple[Exchange, list[Fault]]:
+    def _again(self, line: CallLine) -> Exchange:
         """The answer that an earlier attempt at this game received; raises CallFailed where it was declined then."""
         if line.response == NO_ANSWER:
             raise CallFailed(Failure(**line.failures[-1]))
         raw = bytes(line.response)
         reply = self._provider.read(raw, self._talk)
-        exchange = Exchange(reply, raw, line.sent, line.dollars, line.seconds or 0.0)
-        return exchange, self._cut(self._size.counted(reply.usage.input))
+        return Exchange(reply, raw, line.sent, line.dollars, line.seconds or 0.0)
 
-    async def _exchange(self, n: int, turn: Turn) -> tuple[Exchange, list[Fault]]:
-        """One answer, and the faults on the way to it.
+    async def _exchange(self, n: int, turn: Turn, received: CallLine | None) -> tuple[Exchange, list[Fault]]:
+        """One answer, and the faults on the way to it; the first was `received` by an earlier attempt at the game.
 
         Raises CallFailed where the provider declines to have the model answer, SeatDown where it can't answer.
         """
         faults: list[Fault] = []
         for _ in range(4):
             try:
-                exchange = await self._ask(turn)
+                exchange = self._again(received) if received is not None else await self._ask(turn)
             except CallFailed as failed:
+                if received is not None:
+                    raise
                 await self._log.write(n, None, failed.attempts, self._condensed)
                 if failed.failure.owner == "model":
                     raise
@@ -176,8 +178,15 @@ class ModelSeat:
                 if not self._shorten(turn):
                     break
                 continue
-            await self._log.write(n, exchange, exchange.failures, self._condensed)
+            if received is None:
+                await self._log.write(n, exchange, exchange.failures, self._condensed)
+            received = None
             faults.extend(map(_fault, exchange.failures))
+            if self._crowded(exchange.reply, turn):
+                faults.append(Fault("provider", "overflow", _CROWDED))
+                if not self._shorten(turn):
+                    break
+                continue
             faults.extend(self._cut(self._size.counted(exchange.reply.usage.input)))
             return exchange, faults
         sentence = f"the model's window does not hold the game's rules and tools; {larger_context(None)}"
@@ -196,8 +205,19 @@ class ModelSeat:
         finally:
             purse.settle(reserved, usage, dollars)
 
+    def _crowded(self, reply: Reply, turn: Turn) -> bool:
+        """Whether the prompt left the answer too little of the model's window, so that it brought no usable call."""
+        if reply.stop != "window" or self._reader.read(reply, turn.tools)[0] is not None:
+            return False
+        read, written = reply.usage.input, reply.usage.output
+        if read is None or written is None:
+            return True
+        known = self._provider.window
+        self._provider.window = read + written if known is None else min(known, read + written)
+        return read > written  # else it is the answer that was too long, and a shorter prompt would not help
+
     def _shorten(self, turn: Turn) -> bool:
-        """After the server said that the prompt is too long: condense to less; False where nothing can go."""
+        """After the server said, or showed, that the prompt is too long: condense to less; False where nothing can go."""
         before, refused = self._talk.chars, self._size.estimate
         self._condense(turn, min(self._size.room, max(500, refused * 6 // 10)), "overflow")
         self._size.refused(refused)

@@ -18,6 +18,9 @@ You have no other way to call a tool than to write it: end every answer with one
 """
 
 
+_CUT = ("length", "window")
+
+
 class AnswerReader:
     """Reads the replies of one seat; with `in_text` a call is looked for in the text where none came otherwise."""
 
@@ -47,14 +50,14 @@ class AnswerReader:
             return None, Fault(
                 "model", "unknown_tool", f"There is no tool {brief(calls[0].name)!r}. {choice}"
             )
-        if reply.stop == "length" and isinstance(calls[0].arguments, Mapping) and self._takes[name]:
+        if reply.stop in _CUT and isinstance(calls[0].arguments, Mapping) and self._takes[name]:
             # What was cut off may have been closed by the server: half a sentence is not what was meant.
             said = f"Your answer was cut off within its call of {name}; nothing was carried out. Be brief. {choice}"
             return None, Fault("model", "truncated", said)
         try:
             return Call(name, self._mender.mend(name, read_arguments(calls[0].arguments))), None
         except Unreadable as error:
-            kind = "truncated" if reply.stop == "length" else "bad_arguments"
+            kind = "truncated" if reply.stop in _CUT else "bad_arguments"
             return None, Fault("model", kind, f"{name}: {error}. {choice}")
 
 
@@ -62,7 +65,7 @@ def _no_call(reply: Reply, choice: str) -> Fault:
     if reply.stop == "refusal":
         why = brief(reply.refusal or "no reason given")
         return Fault("model", "refusal", f"You declined to act ({why}). {choice}")
-    if reply.stop == "length":
+    if reply.stop in _CUT:
         return Fault("model", "truncated", f"Your answer was cut off before a tool call. Be brief. {choice}")
     return Fault("model", "no_call", f"Your answer held no tool call; text alone does nothing. {choice}")
 

@@ -177,15 +177,16 @@ class FakeServer:
                     fake._inflight += 1
                     fake.most_inflight = max(fake.most_inflight, fake._inflight)
                 try:
-                    self._give(asked, fake._answer(asked))
+                    answer = fake._answer(asked)
+                    if isinstance(answer, Wait):
+                        time.sleep(answer.seconds)
+                        answer = answer.then
                 finally:
-                    with fake._lock:
+                    with fake._lock:  # before the answer leaves: who gets it may ask again at once
                         fake._inflight -= 1
+                self._give(asked, answer)
 
             def _give(self, asked: Asked, answer: Answer) -> None:
-                if isinstance(answer, Wait):
-                    time.sleep(answer.seconds)
-                    answer = answer.then
                 if isinstance(answer, Drop):
                     self.close_connection = True
                     self.connection.close()
@@ -199,9 +200,7 @@ class FakeServer:
                 else:
                     body = _WRITERS[asked.wire](asked, answer)
                     with fake._lock:
-                        fake._sent.extend(
-                            [body["content"]] if asked.wire == "messages" else body.get("output", [])
-                        )
+                        fake._sent.append(body.get("content") or body.get("output") or [])
                     self._send(200, json.dumps(body).encode())
 
             def _drip(self, answer: Bytes) -> None:

@@ -122,14 +122,18 @@ def wrong_chat(body: Mapping[str, Any], sent: Sequence[Any]) -> str | None:
 
 
 def wrong_responses(body: Mapping[str, Any], sent: Sequence[Any]) -> str | None:
-    """What OpenAI's Responses API would refuse."""
+    """What OpenAI's Responses API would refuse; `sent` are the outputs that the server answered with."""
     if body.get("store") is not False:
         return "store: these tests store nothing"
     if not body.get("instructions", "").strip():
         return "instructions: empty"
     waiting: list[str] = []
-    for i, item in enumerate(body["input"]):
+    items = body["input"]
+    for i, item in enumerate(items):
         kind = item.get("type", "message")
+        orphaned = _orphaned(items, i, sent)
+        if orphaned:
+            return orphaned
         if kind == "function_call":
             if not isinstance(json.loads(item["arguments"]), dict):
                 return f"input.{i}: malformed arguments"
@@ -138,8 +142,39 @@ def wrong_responses(body: Mapping[str, Any], sent: Sequence[Any]) -> str | None:
             if item["call_id"] not in waiting:
                 return f"No tool call found for function call output with call_id {item['call_id']}."
             waiting.remove(item["call_id"])
-        elif kind == "reasoning" and item not in sent:
-            return f"input.{i}: reasoning item was changed"
         elif waiting and item.get("role") == "user":
             return f"No tool output found for function call {waiting[0]}."
     return f"No tool output found for function call {waiting[0]}." if waiting else None
+
+
+def _orphaned(items: Sequence[Any], i: int, sent: Sequence[Any]) -> str | None:
+    """Whether a reasoning item stands without what it led to, or what it led to without it."""
+    item = items[i]
+    name = item.get("id")
+    if item.get("type") == "reasoning":
+        answers = [(output, output.index(item)) for output in sent if item in output]
+        if not answers:
+            return f"input.{i}: reasoning item was changed"
+        if not item.get("encrypted_content") and not item.get("content"):
+            return f"Item with id '{name}' not found. Items are not persisted when `store` is set to false."
+        after = items[i + 1] if i + 1 < len(items) else {}
+        if not any(len(output) > at + 1 and _same(output[at + 1], after) for output, at in answers):
+            return f"Item '{name}' of type 'reasoning' was provided without its required following item."
+    elif name is not None:
+        befores = [
+            output[at - 1] if at else {}
+            for output in sent
+            for at, one in enumerate(output)
+            if one.get("id") == name
+        ]
+        needed = [before for before in befores if before.get("type") == "reasoning"]
+        if befores and len(needed) == len(befores) and (i == 0 or items[i - 1] not in needed):
+            kind, thought = item.get("type"), needed[0].get("id")
+            return f"Item '{name}' of type '{kind}' was provided without its required 'reasoning' item: '{thought}'."
+    return None
+
+
+def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether an item that came back is the one that was sent, whatever was mended in it."""
+    named = one.get("id") is not None and one.get("id") == other.get("id")
+    return one.get("type") == other.get("type") and (named or one == other)
