@@ -169,17 +169,18 @@ class HttpModel:
             fields = learned.fit(self.wire.fields(conversation, allowed))
             body = self._encode(fields)
             headers = {"x-conv-id": conversation.key} if self._trace else {}
-            async with self._gate as epoch:
+            async with self._gate as place:
                 started = time.perf_counter()
                 try:
                     raw = await self.link.post(self.wire.path, body, timeout=self.timeout, headers=headers)
                 except CallFailed as failed:
                     failure = failed.failure
-                    # A bare 503 tells of one server's trouble, not of too many calls.
-                    if failure.kind in _BUSY or (failure.status == 503 and failure.after is not None):
-                        self._gate.busy(epoch)
+                    if failure.kind in _BUSY:
+                        # Where no pause is asked for, a 503 may tell of one server's trouble, not of too many calls.
+                        sure = failure.kind == "rate_limited" or failure.after is not None
+                        self._gate.busy(place, sure=sure)
                 else:
-                    self._gate.succeeded()
+                    self._gate.succeeded(place)
                     return fields, raw, time.perf_counter() - started
             if learned.revision != revision and failure.kind in ("refused_request", "overflow"):
                 continue  # another call of this model has learned meanwhile; try what it learned
@@ -245,7 +246,7 @@ def _too_deep(raw: bytes) -> bool:
     return False
 
 
-_BUSY = ("rate_limited", "overloaded")
+_BUSY = ("rate_limited", "overloaded", "http_503")
 
 
 def _worth_retrying(error: BaseException) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 from arena.providers.gate import Gate
 
@@ -54,6 +55,64 @@ def test_success_wins_the_room_back() -> None:
     assert rooms[-1] == 16
 
 
+def test_a_limit_is_found_and_seldom_run_into_again() -> None:
+    gate = Gate(32)
+    limit, at_server, answered, refused = 4, 0, 0, 0
+    chance = random.Random(1)
+
+    async def turns(number: int) -> None:
+        for _ in range(number):
+            await asyncio.sleep(0)
+
+    async def call() -> None:
+        nonlocal at_server, answered, refused
+        while True:
+            async with gate as place:
+                at_server += 1
+                busy = at_server > limit
+                await turns(1 if busy else chance.randint(15, 25))
+                at_server -= 1
+                if not busy:
+                    answered += 1
+                    gate.succeeded(place)
+                    return
+                refused += 1
+                gate.busy(place)
+            await turns(chance.randint(20, 40))
+
+    async def game() -> None:
+        for _ in range(60):
+            await call()
+
+    async def games() -> None:
+        await asyncio.gather(*(game() for _ in range(24)))
+
+    asyncio.run(games())
+    assert answered == 24 * 60
+    assert refused < answered / 20
+    limit = 100
+    asyncio.run(games())
+    assert gate.room > 16
+
+
+def test_a_fault_that_room_does_not_cause_takes_none() -> None:
+    gate = Gate(16)
+
+    async def go() -> None:
+        places = [await gate.__aenter__() for _ in range(16)]
+        for place in places:
+            gate.succeeded(place)
+        gate.busy(places[7], sure=False)
+        assert gate.room == 16
+        gate.busy(places[7])
+        assert gate.room == 8
+        for _ in range(8):
+            gate.succeeded()
+        assert gate.room == 16, "won back at once"
+
+    asyncio.run(go())
+
+
 def test_there_is_always_room_for_one() -> None:
     gate = Gate(1)
 
@@ -94,12 +153,12 @@ def test_a_stray_refusal_costs_little_where_more_went_well() -> None:
 
     async def go() -> None:
         for n in range(100):
-            epochs = [await gate.__aenter__() for _ in range(min(gate.room, 40 if n % 4 else 20))]
-            for k, epoch in enumerate(epochs):
+            places = [await gate.__aenter__() for _ in range(min(gate.room, 40 if n % 4 else 20))]
+            for k, place in enumerate(places):
                 if n % 4 == 0 and k == 10:
-                    gate.busy(epoch)
+                    gate.busy(place)
                 else:
-                    gate.succeeded()
+                    gate.succeeded(place)
                 await gate.__aexit__(None, None, None)
             rooms.append(gate.room)
 
@@ -113,15 +172,15 @@ def test_a_limit_that_sinks_is_found() -> None:
     async def go(limit: int, waves: int) -> list[int]:
         turned_away = []
         for _ in range(waves):
-            epochs = [await gate.__aenter__() for _ in range(gate.room)]
-            for k, epoch in enumerate(epochs):
+            places = [await gate.__aenter__() for _ in range(gate.room)]
+            for k, place in enumerate(places):
                 if k < limit:
-                    gate.succeeded()
+                    gate.succeeded(place)
                 else:
-                    gate.busy(epoch)
-            for _ in epochs:
+                    gate.busy(place)
+            for _ in places:
                 await gate.__aexit__(None, None, None)
-            turned_away.append(max(0, len(epochs) - limit))
+            turned_away.append(max(0, len(places) - limit))
         return turned_away
 
     asyncio.run(go(64, 20))
