@@ -8,12 +8,13 @@ COMPILE := CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --gener
 
 ARGS ?=
 .DEFAULT_GOAL := help
-.PHONY: help tournament test test-slow test-local-model lint check format bench lock clean
+.PHONY: help tournament test test-slow test-local-model test-foreign lint check format bench lock clean
 
 help:
 	@echo "make tournament        play the default tournament: scripted players, a leaderboard, transcripts (ARGS='--seed 7')"
 	@echo "make test              run the tests                make test-slow   run the slow ones"
 	@echo "make test-local-model  play with a real small language model"
+	@echo "make test-foreign      play against servers that others wrote"
 	@echo "make lint              ruff and mypy                make check       lint and test"
 	@echo "make format            format the code              make bench       print the speed figures"
 	@echo "make lock              lock the requirements anew   make clean       remove the venv and the caches"
@@ -22,13 +23,16 @@ tournament: $(VENV)/.runtime
 	@$(BIN)/arena tournament $(ARGS)
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto -m "not slow and not local_model" $(ARGS)
+	$(BIN)/python -m pytest -n auto -m "not slow and not local_model and not foreign" $(ARGS)
 
 test-slow: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto -m "slow and not local_model" $(ARGS)
+	$(BIN)/python -m pytest -n auto -m "slow and not local_model and not foreign" $(ARGS)
 
 test-local-model: $(VENV)/.dev
 	$(BIN)/python -m pytest -m local_model $(ARGS)
+
+test-foreign: $(VENV)/.dev
+	$(BIN)/python -m pytest -m foreign -rs $(ARGS)
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

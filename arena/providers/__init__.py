@@ -1,12 +1,14 @@
 """The wires to language models: one conversation in, one answer out, and of each failure whose fault it was."""
 
-from arena.providers.conversation import Conversation
+from arena.providers.conversation import Conversation, Writer
 from arena.providers.failure import CallFailed, Failure
 from arena.providers.provider import AnswerForm, Exchange, Provider, Reply, ToolCall, ToolSpec, Usage
 from arena.providers.registry import ProviderKind, Run, known_providers, provider_kind
+from arena.providers.spending import Bid
 
 __all__ = [
     "AnswerForm",
+    "Bid",
     "CallFailed",
     "Conversation",
     "Exchange",
@@ -18,6 +20,7 @@ __all__ = [
     "ToolCall",
     "ToolSpec",
     "Usage",
+    "Writer",
     "known_providers",
     "provider_kind",
 ]

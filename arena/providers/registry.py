@@ -13,6 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from arena.errors import UsageError
 from arena.providers.gate import Gate
 from arena.providers.keys import Key
 from arena.providers.options import Option
@@ -51,9 +52,12 @@ class Run:
     async def close(self) -> None:
         """Close every connection."""
         links, self.open_links = list(self.open_links.values()), {}
-        self.open_models = {}
+        models, self.open_models = list(self.open_models.values()), {}
         for link in links:
             await link.close()
+        for model in models:
+            if hasattr(model, "close"):  # one of another package, with a client of its own
+                await model.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class ProviderKind:
     """A provider by name: the options its models take, and how one is opened.
 
     `open` gets the model's name, the options as read, and the run; it raises Unusable or UsageError. `check` looks at
-    the model's name alone and raises UsageError. `paid` is false where no key is asked for.
+    the model's name alone and raises UsageError. A model that has an `async close()` is closed with its run.
     """
 
     name: str
@@ -85,14 +89,23 @@ def _theirs() -> dict[str, Any]:
 
 @cache
 def provider_kind(name: str) -> ProviderKind | None:
-    """The provider of this name, or None; loads its module, not yet its client library."""
+    """The provider of this name, or None; loads its module, not yet its client library.
+
+    Raises UsageError where another package brings it and it can't be loaded.
+    """
     target = _OURS.get(name)
     if target is not None:
         module, _, attribute = target.partition(":")
         kind = getattr(import_module(module), attribute)
-    elif name in _theirs():
-        kind = _theirs()[name].load()
-    else:
+        assert isinstance(kind, ProviderKind)
+        return kind
+    point = _theirs().get(name)
+    if point is None:
         return None
-    assert isinstance(kind, ProviderKind)
+    try:
+        kind = point.load()
+    except (ImportError, AttributeError) as error:
+        raise UsageError(f"provider {name!r} of {point.value} can't be loaded: {error}") from error
+    if not isinstance(kind, ProviderKind):
+        raise UsageError(f"provider {name!r} of {point.value} is no ProviderKind but a {type(kind).__name__}")
     return kind
