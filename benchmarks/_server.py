@@ -3,7 +3,9 @@
     python benchmarks/_server.py [--latency 0.2] [--jitter 0.1] [--fail 0.02] [--seed 1]
 
 It prints its port. It plays plainly and speaks now and then. `GET /stats` tells of all requests so far, and for how
-long the slowest game has waited for answers; games are told apart by the header `x-conv-id: GAME/SEAT`.
+long the slowest game has waited for answers; games are told apart by the header `x-conv-id: GAME/SEAT`. Usage tells
+what a provider's prompt cache would have held: the longest beginning that came before, in blocks of 128 tokens, from
+1,024 tokens on.
 """
 
 from __future__ import annotations
@@ -22,7 +24,11 @@ _GAME = re.compile(rb"x-conv-id: *([^/\r\n]*)", re.I)
 _ALLOWED = re.compile(rb"Call one of: ([a-z_, ]+)\.")
 _HAND = re.compile(rb"Your hand: ([a-z_]+)")
 _YOU = re.compile(rb"You are (\w+)\.")
+_SEAT = re.compile(rb"x-conv-id: *([^\r\n]*)", re.I)
 _BAG = re.compile(rb"Undecided: (\w+)")
+BYTES_A_TOKEN = 4
+BLOCK = 128 * BYTES_A_TOKEN
+LEAST = 1024 * BYTES_A_TOKEN
 SAYINGS = (
     "I give you 2 gold if you return my bag.",
     "Only apples in here, I swear it on my stall; look at the others.",
@@ -39,6 +45,33 @@ class Waiting:
     total: float = 0.0
 
 
+class Cache:
+    """The beginnings of prompts that were read so far, block by block."""
+
+    def __init__(self) -> None:
+        self._seen: set[tuple[int, int]] = set()
+        self._last: dict[bytes, bytes] = {}
+        self.anew = 0
+
+    def read(self, prompt: bytes) -> int:
+        """Bytes at the beginning of a prompt that were there; all its whole blocks are there from now on."""
+        cached, chain, known = 0, 0, True
+        for at in range(0, len(prompt) - BLOCK + 1, BLOCK):
+            chain = zlib.crc32(prompt[at : at + BLOCK], chain)
+            known = known and (at, chain) in self._seen
+            if known:
+                cached = at + BLOCK
+            else:
+                self._seen.add((at, chain))
+        return cached if cached >= LEAST else 0
+
+    def follow(self, seat: bytes, prompt: bytes) -> None:
+        """Count the prompts that do not begin with the whole of the same seat's former one."""
+        before = self._last.get(seat, b"")
+        self.anew += not prompt.startswith(before)
+        self._last[seat] = prompt
+
+
 @dataclass(slots=True)
 class Server:
     """What all connections share."""
@@ -52,6 +85,7 @@ class Server:
     failed: int = 0
     open: int = 0
     most: int = 0
+    cache: Cache = field(default_factory=Cache)
 
     def stats(self) -> dict[str, float]:
         longest = max((game.total for game in self.games.values()), default=0.0)
@@ -60,6 +94,7 @@ class Server:
             "failed": self.failed,
             "most_at_once": self.most,
             "longest_wait": longest,
+            "begun_anew": self.cache.anew,
         }
 
 
@@ -102,7 +137,12 @@ class Connection(asyncio.Protocol):
         server.open += 1
         server.most = max(server.most, server.open)
         fails = server.fail and server.random.random() < server.fail
-        status, answer = (503, b'{"error":{"message":"busy"}}') if fails else (200, reply(body))
+        if fails:
+            status, answer = 503, b'{"error":{"message":"busy"}}'
+        else:
+            prompt, seat = prompt_of(body), _SEAT.search(head)
+            server.cache.follow(seat[1] if seat else b"", prompt)
+            status, answer = 200, reply(body, len(prompt), server.cache.read(prompt))
         server.failed += bool(fails)
         wait = server.latency * (1 + server.random.uniform(-server.jitter, server.jitter))
         if wait <= 0:
@@ -123,20 +163,32 @@ class Connection(asyncio.Protocol):
             self._transport.write(head.encode() + body)
 
 
-def reply(body: bytes) -> bytes:
-    """A plain player's answer to a request."""
+def prompt_of(body: bytes) -> bytes:
+    """Tools and messages in the order in which a provider reads them; the settings after the tools never change."""
+    said, offered = body.find(b'"messages":['), body.rfind(b',"tools":[')
+    if said < 0 or offered < said:
+        return body
+    return body[offered:] + body[said:offered].removesuffix(b"]")
+
+
+def reply(body: bytes, read: int, cached: int) -> bytes:
+    """A plain player's answer to a request, whose prompt was so many bytes long and so many of them in the cache."""
     tool, arguments = move(body)
     call = {"id": f"call_{zlib.crc32(body):08x}", "type": "function"}
     message = {
         "role": "assistant", "content": None,
         "tool_calls": [{**call, "function": {"name": tool, "arguments": json.dumps(arguments)}}],
     }  # fmt: skip
-    tokens = len(body) // 4
+    tokens = read // BYTES_A_TOKEN
+    usage = {
+        "prompt_tokens": tokens, "completion_tokens": 20, "total_tokens": tokens + 20,
+        "prompt_tokens_details": {"cached_tokens": cached // BYTES_A_TOKEN},
+    }  # fmt: skip
     return json.dumps(
         {
             "id": "x", "object": "chat.completion", "created": 1, "model": "m",
             "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls"}],
-            "usage": {"prompt_tokens": tokens, "completion_tokens": 20, "total_tokens": tokens + 20},
+            "usage": usage,
         }
     ).encode()  # fmt: skip
 

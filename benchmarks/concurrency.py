@@ -3,9 +3,10 @@
     python -m benchmarks concurrency            # 16 and 256 calls at once; 32 games at 200 ms
     python -m benchmarks.concurrency --full     # and 256 games at 2 s, and both with 2% faults and 10% jitter
 
-The server is a process of its own. A game is everything that a tournament's is: four models over the real SDK, prompts,
+The server is a process of its own, and simulates a provider's prompt cache. A game is everything that a tournament's is: four models over the real SDK, prompts,
 speech, record and the file of calls. `ideal` is how long the slowest game waited for its server. Wall time tells little
-on a machine that does other work; CPU is of this process alone.
+on a machine that does other work; CPU is of this process alone. The lines at the end hold each figure against its aim;
+what was not measured is said to be not measured.
 """
 
 from __future__ import annotations
@@ -79,11 +80,12 @@ async def one_game(number: int, run: Run, folder: Path) -> GameResult:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What became of many games: seconds of wall time and of CPU, and how their games ended."""
+    """What became of many games: seconds of wall time and of CPU, KiB a game and before all games, how they ended."""
 
     wall: float
     cpu: float
     kib: float
+    base: float
     ends: Counter[str]
 
 
@@ -97,16 +99,65 @@ async def many_games(games: int, folder: Path) -> Played:
     wall, cpu = time.perf_counter() - began, time.process_time() - cpu
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     await run.close()
-    return Played(wall, cpu, grown / games, Counter(result.status for result in results))
+    return Played(wall, cpu, grown / games, before, Counter(result.status for result in results))
 
 
-def games_at_once(games: int, latency: float, jitter: float, fail: float) -> None:
-    """Play and print."""
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a figure is to be: at most `aim`, or at least where `least` says so; `stretch` is better still."""
+
+    what: str
+    aim: float
+    stretch: float | None = None
+    least: bool = False
+
+    def verdict(self, figure: float | None) -> str:
+        """The line that holds a figure against this aim."""
+        word = "at least" if self.least else "at most"
+        wanted = f"{word} {self.aim:g}" + ("" if self.stretch is None else f", stretch {self.stretch:g}")
+        if figure is None:
+            return f"{self.what:56} not measured ({wanted})"
+        sign = -1 if self.least else 1
+        if self.stretch is not None and sign * figure <= sign * self.stretch:
+            came = "stretch reached"
+        else:
+            came = "reached" if sign * figure <= sign * self.aim else "MISSED"
+        return f"{self.what:56} {figure:8.3g}  {came} ({wanted})"
+
+
+AIMS = {
+    "growth": Aim("CPU a call, 256 at once / 16 at once", 1.15),
+    "32": Aim("32 games at 200 ms, wall / ideal", 1.2, 1.1),
+    "256": Aim("256 games at 2 s, wall / ideal", 1.15, 1.05),
+    "32 faults": Aim("32 games at 200 ms, 2% faults, 10% jitter, wall / ideal", 1.3, 1.15),
+    "256 faults": Aim("256 games at 2 s, 2% faults, 10% jitter, wall / ideal", 1.3, 1.15),
+    "lost": Aim("games that did not end", 0),
+    "anew": Aim("prompts that do not extend the seat's former one", 0),
+    "repeated": Aim("share of a prompt's characters that are repeated", 0.95, 0.97, least=True),
+    "cached": Aim("share of the prompt tokens read from the cache", 0.9, 0.94, least=True),
+    "new": Aim("new tokens a decision", 250, 170),
+    "longest": Aim("tokens of the longest prompt", 8000),
+    "kib": Aim("KiB a running game", 300, 150),
+    "mib": Aim("MiB of 1,000 games, reckoned from the growth with these", 450),
+    "import": Aim("import arena, CPU seconds, the interpreter included", 0.25, 0.15),
+}
+ELSEWHERE = (
+    ("the rules alone: microseconds a call", "rules"),
+    ("arguments to news, games a second, growth with length", "rules"),
+    ("whole bot games a second; microseconds a recorded event", "games"),
+    ("reading a message", "reader"),
+    ("CPU a model call against the SDK; 120 turns against 20", "calls"),
+    ("ratings of 10 models with 1,000 bootstraps", "ratings"),
+)
+
+
+def games_at_once(games: int, latency: float, jitter: float, fail: float) -> dict[str, float]:
+    """Play, print, and return the figures that have an aim."""
     options = ("--latency", str(latency), "--jitter", str(jitter), "--fail", str(fail))
     with tempfile.TemporaryDirectory() as folder, server(*options) as port:
         played = asyncio.run(many_games(games, Path(folder)))
         told = stats(port)
-        repeated, new = shares(Path(folder))
+        repeated, new, cached, longest, condensed = shares(Path(folder))
     ideal = told["longest_wait"]
     what = f"{games} games at {latency:g} s" + (f", {fail:.0%} faults, {jitter:.0%} jitter" if fail else "")
     ends = ", ".join(f"{n} {end}" for end, n in sorted(played.ends.items()))
@@ -118,11 +169,32 @@ def games_at_once(games: int, latency: float, jitter: float, fail: float) -> Non
         f"    CPU {played.cpu / told['requests'] * 1000:.2f} ms a call, {played.cpu / played.wall:.0%} of a core; "
         f"{played.kib:.0f} KiB a game; repeated {repeated:.3f} of the characters, {new:.0f} new tokens a decision"
     )
+    print(
+        f"    cache reads {cached:.3f} of the prompt tokens, as the server's usage tells; longest prompt {longest:.0f} tokens; "
+        f"{told['begun_anew']:.0f} prompts did not begin with the seat's former one, {condensed:.0f} were condensed by rule"
+    )
+    faults = " faults" if fail else ""
+    return {
+        f"{games}{faults}": played.wall / ideal,
+        "lost": games - played.ends["complete"],
+        "anew": told["begun_anew"] - condensed,
+        "repeated": repeated,
+        "cached": cached,
+        "new": new,
+        "longest": longest,
+        "kib": played.kib,
+        "mib": (played.base + 1000 * played.kib) / 1024,
+    }
 
 
-def shares(folder: Path) -> tuple[float, float]:
-    """The share of the prompts' characters that the same seat's former prompt had, and new tokens a decision."""
+def shares(folder: Path) -> tuple[float, float, float, float, float]:
+    """What the files of calls tell of the prompts.
+
+    The share of their characters that the same seat's former prompt had; new tokens a decision; the share of their
+    tokens that was read from a cache; the tokens of the longest; and how many were condensed.
+    """
     whole, known, calls = 0, 0, 0
+    read, cached, longest, condensed = 0, 0, 0, 0
     for path in (folder / "calls").iterdir():
         sizes: dict[str, list[int]] = {}
         heads: dict[str, int] = {}
@@ -135,7 +207,12 @@ def shares(folder: Path) -> tuple[float, float]:
             whole += heads[line.seat] + sum(sizes[line.seat])
             known += 0 if first else heads[line.seat] + sum(sizes[line.seat]) - sum(said)
             calls += 1
-    return known / whole, (whole - known) / calls / 4
+            usage = line.usage or {}
+            read += usage.get("input") or 0
+            cached += usage.get("cached") or 0
+            longest = max(longest, usage.get("input") or 0)
+            condensed += bool(line.condensed)
+    return known / whole, (whole - known) / calls / 4, cached / read, longest, condensed
 
 
 async def cpu_of_calls(at_once: int, calls: int, folder: Path) -> float:
@@ -164,7 +241,7 @@ async def cpu_of_calls(at_once: int, calls: int, folder: Path) -> float:
     return cpu / (calls // at_once * at_once) * 1000
 
 
-def calls_at_once(few: int, many: int, each: int) -> None:
+def calls_at_once(few: int, many: int, each: int) -> float:
     """Measure few and many in turn, several times, and print the middle ratio: what else the machine does comes and goes."""
     ratios, costs = [], []
     with tempfile.TemporaryDirectory() as folder, server("--latency", "0.05") as _:
@@ -179,6 +256,18 @@ def calls_at_once(few: int, many: int, each: int) -> None:
     print(
         f"CPU a call: {one:.2f} ms with {few} at once, {other:.2f} ms with {many}; ratios {told}; middle {middle(ratios):.2f}"
     )
+    return middle(ratios)
+
+
+def import_cost() -> float:
+    """CPU seconds of a process that imports arena and nothing else; the least of several."""
+    costs = []
+    for _ in range(5):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-c", "import arena"], check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        costs.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(costs)
 
 
 def middle(values: Sequence[float]) -> float:
@@ -200,12 +289,20 @@ def main() -> None:
     if given.games:
         games_at_once(given.games, given.latency, given.jitter, given.fail)
         return
-    calls_at_once(16, 256, 5)
-    games_at_once(32, 0.2, 0.0, 0.0)
+    figures = {"growth": calls_at_once(16, 256, 5), "import": import_cost()}
+    runs = [(32, 0.2, 0.0, 0.0)]
     if given.full:
-        games_at_once(32, 0.2, 0.1, 0.02)
-        games_at_once(256, 2.0, 0.0, 0.0)
-        games_at_once(256, 2.0, 0.1, 0.02)
+        runs += [(32, 0.2, 0.1, 0.02), (256, 2.0, 0.0, 0.0), (256, 2.0, 0.1, 0.02)]
+    for run in runs:
+        for name, figure in games_at_once(*run).items():
+            # Of a figure that several runs have, the worst is held against the aim.
+            worst = min if name in AIMS and AIMS[name].least else max
+            figures[name] = worst(figures[name], figure) if name in figures else figure
+    print()
+    for name, aim in AIMS.items():
+        print(aim.verdict(figures.get(name)))
+    for what, where in ELSEWHERE:
+        print(f"{what:56} measured by python -m benchmarks {where}")
 
 
 if __name__ == "__main__":
