@@ -75,7 +75,7 @@ class HttpModel:
         self._encode = msgspec.json.Encoder().encode
         self._decode = msgspec.json.Decoder().decode
         self._answered = 0
-        self._backoff = wait_random_exponential(multiplier=1, max=30)
+        self._backoff = wait_random_exponential(multiplier=1, max=30, min=0.25)
         self._trace = os.environ.get("ARENA_TRACE") == "1"
 
     @property

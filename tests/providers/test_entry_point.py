@@ -26,7 +26,7 @@ from arena.providers.options import word
 class Notes:
     """Writes a conversation as plain notes."""
 
-    def head(self, system, tools):
+    def head(self, system, tools, form=None):
         return {"system": json.dumps([system, [tool.name for tool in tools]]).encode()}
 
     def user(self, text):
@@ -49,8 +49,8 @@ class Parrot:
     def __init__(self, model, options):
         self.model, self.mood, self.closed = model, options.get("mood", "calm"), False
 
-    def conversation(self, system, tools, key):
-        return Conversation(Notes(), system, tools, key)
+    def conversation(self, system, tools, key, form=None):
+        return Conversation(Notes(), system, tools, key, form)
 
     def bid(self, label, prompt):
         return Bid(label, prompt, 10, None)

@@ -265,8 +265,8 @@ def rate_limited(**headers: str) -> Status:
         ({"retry_after_ms": "250"}, 0.25, 0.35),
         ({"retry_after": "0"}, 0, 0.1),
         ({"retry_after": "1.5"}, 1.5, 1.6),
-        ({}, 0.4, 1.1),
-        ({"retry_after": "soon"}, 0.4, 1.1),
+        ({}, 0.25, 1.1),
+        ({"retry_after": "soon"}, 0.25, 1.1),
     ],
 )
 @pytest.mark.parametrize("entry", WIRES)
