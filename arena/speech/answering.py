@@ -152,7 +152,7 @@ def own_answer(frame: Frame, k: int) -> bool:
             and (
                 atoms[k + 2].item
                 or atoms[k + 2].seat
-                or atoms[k + 2].has("MY", "YOU", "ME", "BOTHP", "ALLP", "BOTHW")
+                or atoms[k + 2].has("MY", "YOU", "ME", "BOTHP", "ALLP", "BOTHW", "YOUTWO", "YOUALL")
             )
         )
     ):

@@ -136,8 +136,10 @@ class Hearsay(Chatter):
     def _for_what(self) -> None:
         """ "Eight days! For a cheese!": goods that go with no sum."""
         parts = [(f, p) for f in self.frames for p in f.parts if not p.meant]
-        if len(parts) == 1:
-            frame, part = parts[0]
+        declared = {(b.declared, b.count) for b in self.scene.context.bags.values()}
+        for frame, part in parts:
+            if len(parts) > 1 and (part.item.good, part.item.count) not in declared:
+                continue
             lone = frame.clause.first and frame.clause.last and len(frame.atoms) == 2
             if lone and part.exchanged and part.item.kind == "good":
                 part.meant = "talk"

@@ -182,6 +182,9 @@ class Hints(Pointing):
                 for part in frame.parts:
                     if part.item.count == 1 and not part.item.unit and part.item.kind == "gold":
                         part.meant = part.meant or "pronoun"
+            if mere and before.text_has("count them", "count it", "count", "count for yourself"):
+                for part in frame.parts:
+                    part.meant = part.meant or ("" if part.item.unit else "told")
             kinds = dict.fromkeys(p.meant for p in before.parts)
             talked = before.parts and kinds.keys() <= {
                 "has",

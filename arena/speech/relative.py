@@ -99,7 +99,8 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         if base:
             return Relative(base[0], 1, 2), base[1]
     lone = (i == 0 or atoms[i - 1].sign) and (i + 1 >= len(atoms) or atoms[i + 1].sign)
-    if "HALFW" in atom.senses and atom.text == "half" and lone:
+    settled = i > 1 and atoms[i - 1].text in ("for", "at") and (i + 1 >= len(atoms) or atoms[i + 1].sign)
+    if "HALFW" in atom.senses and atom.text == "half" and (lone or settled):
         return Relative("it", 1, 2), i + 1
     if (
         "HALFW" in atom.senses

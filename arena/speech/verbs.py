@@ -222,6 +222,8 @@ def governed(
         willing = some_bits(atoms[at:g], _WILL)
         if subject and subject[0] in ("you", "officer", "youtwo") and (willing or part.givers == ["me"]):
             part.receivers = subject
+            if part.item.owner == "you" and part.item.kind == "gold" and not officer:
+                part.givers = ["me"]  # "you'll have your eight"
         elif subject == ["me"] and (part.receivers and part.receivers[0] in ("you", "officer", "youtwo")):
             part.givers = ["me"]
         elif subject == ["me"] and part.receivers == ["somebody"] and not officer and frame.has("SOMEBODY"):
