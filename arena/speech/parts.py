@@ -243,8 +243,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and atoms[0].text == "there"
     ):
         part.meant = part.meant or "is"  # "there's room for two here"
-    held = k > 1 and before is not None and "OFW" in before.senses and atoms[k - 2].bag is not None
-    if held and item.kind == "good" and item.why:
+    filled = k > 1 and before is not None and "OFW" in before.senses and atoms[k - 2].bag is not None
+    if filled and item.kind == "good" and item.why:
         part.meant = part.meant or "talk"  # "a bag of cheese"
     if frame.clause.lead == "because" or frame.has("AUCTION"):
         part.meant = part.meant or "talk"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom
+from arena.speech.atoms import Atom, some
 from arena.speech.frames import Part, Role, time_of
 from arena.speech.tags import ITEM, mask
 
@@ -55,3 +55,17 @@ def roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
             j += 1
             continue
         return
+
+
+def what_i(before: Sequence[Atom], officer: bool) -> tuple[list[str], list[str]] | None:
+    """Who gives and who gets what "what I want from Ann is" or "all I can offer you is" leads up to."""
+    if not before or before[0].text not in ("what", "all", "everything") or not some(before, "I"):
+        return None
+    if any(a.form(t) in ("past", "part") for a in before for t in ("WANT", "GIVE")) or some(before, "NOT"):
+        return None
+    if officer and some(before, "WANT", "GET"):
+        payer = next(
+            (a.seat for a, b in zip(before[1:], before, strict=False) if a.seat and "FROMW" in b.senses), None
+        )
+        return ([f"@{payer}"] if payer else [], ["me"])
+    return (["me"], ["you"]) if not officer and some(before, "GIVE") else None

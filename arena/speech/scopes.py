@@ -292,50 +292,6 @@ class Scopes(Places):
                     part.meant = ""
                 frame.proposed = True
 
-    def _instalment(self, n: int, frame: Frame) -> bool:
-        """Whether a clause says what is paid later in the round ("two now, two once the scissors are down")."""
-        following = self.frames[n + 1] if n + 1 < len(self.frames) else None
-        return (
-            following is not None
-            and following.clause.sentence == frame.clause.sentence
-            and following.clause.joint in ("when", "once", "as soon as", "after", "if")
-            and any(f.has("NOW") and f.parts for f in self.frames[:n])
-        )
-
-    def _repeated(self) -> None:
-        """ "Last round Sue paid you four. Four!": a bare number that only repeats one that was told."""
-        for n, frame in enumerate(self.frames[1:], 1):
-            if not frame.parts or self._instalment(n, frame):
-                continue
-            before = self.frames[n - 1]
-            numbered = any(a.number is not None and a.item is None for a in before.atoms)
-            if (before.only_call or not (before.parts or numbered)) and n > 1:
-                before = self.frames[n - 2]
-            for part in frame.parts:
-                if part.meant or part.verb or part.item.unit or part.item.kind != "gold" or frame.acts:
-                    continue
-                counted = [a.number.value for a in before.atoms if a.number is not None and a.item is None]
-                if (
-                    part.alone
-                    and frame.clause.first
-                    and part.item.count in counted
-                    and not meant_parts(before)
-                ):
-                    part.meant = "told"  # "eight days. Eight!"
-                    continue
-                goods = [p.item for p in before.parts if p.item.kind == "good"]
-                if (
-                    len(goods) == len(before.parts)
-                    and goods
-                    and frame.clause.first
-                    and all(i.count in (None, part.item.count) for i in goods)
-                ):
-                    part.meant = "told"  # "Six apples. Six!"
-                    continue
-                said = [p for p in before.parts if p.item.kind == "gold" and p.item.count == part.item.count]
-                if said and all(p.meant in ("past", "told", "has", "third", "talk", "fact") for p in said):
-                    part.meant = "told"
-
     def _forgotten(self) -> None:
         """ "Forget the five, I'll give three": the old sum is replaced, not taken out."""
         for n, frame in enumerate(self.frames):

@@ -10,6 +10,7 @@ from arena.speech.checks import settled_against
 from arena.speech.context import Standing
 from arena.speech.counters import Counters, names_part
 from arena.speech.frames import Frame, Part
+from arena.speech.hedging import hedged
 from arena.speech.offers import Draft, Fault
 from arena.speech.picking import picked
 from arena.speech.standing import gold_of, same_amounts
@@ -40,7 +41,7 @@ class Settlement(Counters):
                 continue
             result = self._counter(draft, accepting)
             if isinstance(result, AnswerOffer) and any(
-                a.act == "accept" and self._hedged(a) for a in self.answers
+                a.act == "accept" and hedged(self.frames, a, self.scene) for a in self.answers
             ):
                 self.out.append(Fault(draft.at, "terms", "Do you accept it as it stands?"))
             elif isinstance(result, AnswerOffer):
@@ -268,7 +269,7 @@ class Settlement(Counters):
                 return
             self.out.append(Fault(answer.at, "which_offer", "Which offer do you mean?"))
             return
-        if answer.act == "accept" and self._hedged(answer):
+        if answer.act == "accept" and hedged(self.frames, answer, self.scene):
             self.out.append(Fault(answer.at, "terms", "Do you accept it as it stands?"))
             return
         for offer in pool:
@@ -282,52 +283,6 @@ class Settlement(Counters):
         if answer.act == "accept" and settled_against(offer.terms.bags, offer.parties, self.scene):
             return Fault(at, code="contradicts_deal")
         return answer
-
-    def _hedged(self, answer: Answer) -> bool:
-        """Whether an acceptance hangs on something else: a third seat's act, another bag, a condition."""
-        sentence = self.frames[answer.index].clause.sentence
-        officers = self.scene.context.officers
-        for frame in self.frames[answer.index + 1 :]:
-            asks = frame.clause.question and frame.clause.first and frame.text_has(*_AND_THE)
-            if asks and any(p.item.kind == "good" and p.meant for p in frame.parts):
-                return True  # "Deal. And the second cheese?"
-            near = frame.clause.sentence == sentence or (
-                frame.clause.sentence == sentence + 1
-                and frame.clause.first
-                and frame.clause.lead in ("but", "if", "unless")
-            )
-            if not near or frame.clause.lead not in ("if", "unless", "but", "and"):
-                continue
-            named = [
-                s
-                for s in frame.seats
-                if s not in frame.called and s not in officers and s != self.scene.speaker
-            ]
-            offered = [o for o in self.scene.open if self.scene.speaker in o.to]
-            if frame.clause.lead == "if" and any(
-                p.meant not in ("told", "pronoun")
-                and (p.item.unit or p.item.kind == "offer" or (p.item.count or 0) > 1)
-                and (p.item.kind == "offer" or not any(names_part(o, p) for o in offered))
-                for p in frame.parts
-            ):
-                return True  # "if a cheese comes with it", "if the third coin becomes a fourth"
-            if frame.clause.lead == "if" and frame.has(
-                "DOUBLE", "TRIPLE", "RAISE", "HALFW", "NEXTROUND", "LATER"
-            ):
-                return True
-            if frame.clause.lead == "but" and any(a.bag is not None for a in frame.atoms) and frame.acts:
-                return True
-            if frame.clause.lead in ("if", "unless") and named:
-                return True
-            if frame.clause.lead == "unless" and frame.atoms:
-                return True
-            if any(
-                a.outcome == "inspect"
-                and any(w.startswith("@") or w in ("others", "them") for w, _ in a.objects)
-                for a in frame.acts
-            ):
-                return True
-        return False
 
     def _narrowed(self, pool: list[Standing], answer: Answer) -> list[Standing]:
         if answer.golds:
@@ -393,15 +348,6 @@ class Settlement(Counters):
         )
 
 
-_AND_THE = (
-    "and the",
-    "and my",
-    "and your",
-    "what of the",
-    "what about the",
-    "and what of the",
-    "where is the",
-)
 _COURTESIES = (
     "here you go",
     "there you go",

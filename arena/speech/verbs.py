@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from arena.rules.terms import When
 from arena.speech.atoms import Atom, bits_of, some, some_bits
 from arena.speech.frames import TIMES, Frame, Part, subject_before, time_of
+from arena.speech.roles import what_i
 from arena.speech.tags import mask
 
 GIVING = ("ADD", "GIVE", "SELL", "OWE", "PROMISE")
@@ -62,20 +63,6 @@ def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
         if when:
             return when
     return None
-
-
-def _what_i(before: Sequence[Atom], officer: bool) -> tuple[list[str], list[str]] | None:
-    """Who gives and who gets what "what I want from Ann is" or "all I can offer you is" leads up to."""
-    if not before or before[0].text not in ("what", "all", "everything") or not some(before, "I"):
-        return None
-    if any(a.form(t) in ("past", "part") for a in before for t in ("WANT", "GIVE")) or some(before, "NOT"):
-        return None
-    if officer and some(before, "WANT", "GET"):
-        payer = next(
-            (a.seat for a, b in zip(before[1:], before, strict=False) if a.seat and "FROMW" in b.senses), None
-        )
-        return ([f"@{payer}"] if payer else [], ["me"])
-    return (["me"], ["you"]) if not officer and some(before, "GIVE") else None
 
 
 def governed(
@@ -262,7 +249,7 @@ def governed(
             bool(before) and before[-1].text in ("it", "that", "there", "here") and not some(atoms, "FACT")
         )
         more = next((a.text for a in atoms[k + 1 : k + 2]), "")
-        cleft = _what_i(before, officer)
+        cleft = what_i(before, officer)
         if cleft:
             part.givers, part.receivers, priced = cleft[0] or part.givers, cleft[1], True
         elif subject == ["you"] and more in _RICHER and not officer:
