@@ -9,6 +9,9 @@ from arena.speech.atoms import some
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Builder, Draft, meant_parts
 from arena.speech.scene import Scene
+from arena.speech.tags import mask
+
+_THEY = mask("THEY")
 
 
 class Addressing:
@@ -157,7 +160,8 @@ class Addressing:
             before = self.frames[n - 1]
             if before.clause.sentence == frame.clause.sentence and before.seats:
                 self.scene.undecided = set(before.seats) != set(frame.seats)
-        self.scene.spoken_of = self.scene.spoken_of or frame.has("THEY")
+        if frame.bits & _THEY:
+            self.scene.spoken_of = True
         if frame.seats:
             self.scene.mention(s for s in frame.seats if s not in frame.called)
 

@@ -23,10 +23,10 @@ _CHOICES = re.compile(
 class Alternatives(Residue):
     """Begins new drafts, and parts or ties those that are finished."""
 
-    def _same_for(self, frame: Frame, parts: Sequence[Part]) -> None:
+    def _same_for(self, frame: Frame) -> None:
         """ "Jan the same": the price just named, for another seat."""
         scene, draft = self.scene, self.drafts[-1]
-        if not scene.officer or parts or not frame.has("SAMEASOFFER") or len(draft.givers) != 1:
+        if not frame.has("SAMEASOFFER") or len(draft.givers) != 1:
             return
         seats = [s for s in frame.seats if s not in draft.givers] or [
             s for s in scene.called if s not in draft.givers

@@ -68,11 +68,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
     told: set[int] = set()  # the sentences that tell what others say
     for n, frame in enumerate(frames):
         atoms, bits = frame.atoms, frame.bits
-        for atom in atoms:
-            if atom.text in _TELLING:
-                if _tells(frame):
-                    told.add(frame.clause.sentence)
-                break
+        if not _TELLING.isdisjoint([a.text for a in atoms]) and _tells(frame):
+            told.add(frame.clause.sentence)
         if frame.clause.sentence in told:
             continue
         undone = takes_back(frame, scene) if standing else None

@@ -17,6 +17,7 @@ from arena.speech.tags import BAGREF, mask
 
 _WEIGHS = mask("GOODWILL OWE FAVOUR TELL CORRECT SAMEASOFFER")
 _NOTHING, _EACH, _SARCASM = mask("NOTHINGP"), mask("EACH"), mask("SARCASM")
+_SUPPOSE, _CORRECTS, _FOR = mask("SUPPOSE"), mask("CORRECT"), mask("FOR")
 _CONDITIONAL = ("if", "unless", "because", "correct")
 
 
@@ -72,7 +73,9 @@ class Assembly(Comparing):
         for n, frame in enumerate(self.frames):
             sentence = frame.clause.sentence
             self._turn_to(n, frame)
-            if sentence in jests or (frame.has("SUPPOSE") and _supposes(frame) and not _offers_anyway(frame)):
+            if sentence in jests or (
+                frame.bits & _SUPPOSE and _supposes(frame) and not _offers_anyway(frame)
+            ):
                 supposed = sentence
             if sentence == supposed:
                 self.scene.mention(frame.seats)
@@ -80,7 +83,7 @@ class Assembly(Comparing):
             if frame.clause.lead in ("or", "unless") and self._threatens(n):
                 threat = sentence
             if (
-                frame.has("NOTHINGP")
+                frame.bits & _NOTHING
                 and not meant_parts(frame)
                 and not any(meant_parts(f) for f in self.frames[n + 1 :] if f.clause.sentence == sentence)
                 and n
@@ -131,7 +134,7 @@ class Assembly(Comparing):
             return
         scene, builder = self.scene, self.builder
         parts = meant_parts(frame)
-        if frame.has("CORRECT") or frame.clause.lead == "correct":
+        if frame.bits & _CORRECTS or frame.clause.lead == "correct":
             self.corrected = (
                 self.corrected
                 or any(p.item for f in self.frames[:n] for p in f.parts if not p.meant)
@@ -151,7 +154,7 @@ class Assembly(Comparing):
         if parts:
             draft.sentence = frame.clause.sentence
             draft.for_own = draft.for_own or (
-                frame.has("FOR")
+                frame.bits & _FOR != 0
                 and any(
                     "FOR" in a.senses and b.bag is not None and b.bag.whose == "me"
                     for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
@@ -159,7 +162,8 @@ class Assembly(Comparing):
             )
         if scene.officer and not draft.target and (parts or frame.acts):
             draft.target = list(scene.called)
-        self._same_for(frame, parts)
+        if scene.officer and not parts:
+            self._same_for(frame)
         draft = self.drafts[-1]
         for part in parts:
             if part.item.kind == "offer":
@@ -170,15 +174,12 @@ class Assembly(Comparing):
             return
         if not self._belongs(n, frame):
             return
-        far = min((abs(s - frame.clause.sentence) for s in self.offering), default=0)
-        if not frame.when and far > (
-            0
-            if scene.officer
-            and any(a.outcome == "inspect" for a in frame.acts)
-            and not (frame.clause.question and frame.has("WANT"))
-            else 1
-        ):
-            return
+        sentence = frame.clause.sentence
+        if self.offering and sentence not in self.offering and not frame.when:
+            wished = frame.clause.question and frame.has("WANT")
+            announced = scene.officer and not wished and any(a.outcome == "inspect" for a in frame.acts)
+            if min(abs(s - sentence) for s in self.offering) > (0 if announced else 1):
+                return
         if scene.officer and frame.acts and not frame.parts and self._announces(frame, draft):
             return
         spared = scene.officer and self._unless_paid(frame)
@@ -191,10 +192,10 @@ class Assembly(Comparing):
             own = BagOutcome(scene.speaker, "return")
             if own not in draft.bags and scene.speaker in scene.context.open_bags:
                 draft.bags.insert(0, own)  # "six, but you open Oz as well"
-        draft.own_first = draft.own_first or (
-            frame.text_has("after mine", "after my", "after my bag", "once mine", "as soon as mine")
-            or frame.clause.joint in ("after", "once")
-        )
+        if frame.clause.joint in ("after", "once") or frame.text_has(
+            "after mine", "after my", "after my bag", "once mine", "as soon as mine"
+        ):
+            draft.own_first = True
         self._favours(draft, frame)
 
     def _own_taken_back(self, part: Part) -> bool:

@@ -15,7 +15,7 @@ _LONGEST_SENTENCE = 400
 VERBS = ("GIVE", "GET", "WANT", "ADD", "DO", "MAKE", "SELL", "BUY", "OPEN", "PASS", "LET", "HAVE", "BE", "WAS", "TELL", "OWE",
          "PROMISE", "ACCEPT", "REFUSE", "WITHDRAW", "FORGET", "TALK", "LOOK", "LOOKAWAY")  # fmt: skip
 _VERB_TAGS = mask_of(VERBS)
-_JOINS = mask("IF UNLESS OR BUT BECAUSE AND I WE YOU")
+_MAY_CUT = SIGN | mask("IF UNLESS OR BUT BECAUSE AND I WE YOU")
 _LIGHT = mask("IDLE NOT NOW PLEASE LATER NEXTROUND WHENSHERIFF AND CORRECT")
 _SUBJECTS = (SEAT | BAGREF | ITEM) | mask("I WE YOU THEY NOBODY SOMEBODY YOUALL SHERIFF")
 _PRONOUNS = frozenset(("it", "that", "everyone", "there"))
@@ -60,7 +60,7 @@ def split_clauses(atoms: Sequence[Atom]) -> list[Clause]:
 def _sentences(atoms: Sequence[Atom]) -> Iterator[tuple[list[Atom], bool]]:
     current: list[Atom] = []
     for atom in atoms:
-        if atom.sign and atom.text in _ENDS:
+        if atom.bits & SIGN and atom.text in _ENDS:
             if current:
                 yield current, atom.text == "?"
             current = []
@@ -79,11 +79,13 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
     joint = ""
     verb = False
     for i, atom in enumerate(sentence):
+        if not atom.bits & _MAY_CUT and atom.text != "plus" and len(current) < _LONGEST_CLAUSE:
+            current.append(atom)
+            verb = verb or atom.bits & _VERB_TAGS != 0
+            continue
         cut: str | None = None
         keep = False
-        if not atom.sign and atom.text != "plus" and not atom.bits & _JOINS:
-            pass
-        elif atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
+        if atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
             cut = atom.text
         elif (
             "IF" in atom.senses

@@ -9,6 +9,7 @@ from arena.speech.alternatives import Alternatives
 from arena.speech.atoms import some
 from arena.speech.context import Standing
 from arena.speech.frames import Frame, Part
+from arena.speech.normal import mentions
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.scene import Unresolved
 from arena.speech.standing import base_sum, candidates, gold_of, scaled, with_gold, without
@@ -100,6 +101,10 @@ class Comparing(Alternatives):
 
     def _favours(self, draft: Draft, frame: Frame) -> None:
         """A promise of information or of goodwill."""
+        if not frame.bits & _FAVOURS and not mentions(
+            frame.clause.text, ("count on m", "have my", "rely on me")
+        ):
+            return
         scene = self.scene
         promises_goodwill = (
             frame.has("GOODWILL") and frame.has("WILL") and frame.subject_of("GOODWILL")[:1] == ["me"]

@@ -166,13 +166,14 @@ _SAME = (
 
 def _same_for(frame: Frame) -> Act | None:
     """ "I'll do the same for your bag when I'm sheriff", "and so does mine": the return of that bag."""
-    if frame.acts or not frame.text_has(*_SAME):
+    brief = frame.bits & BAGREF and len(frame.atoms) <= 4
+    if frame.acts or not (frame.when or brief) or not frame.text_has(*_SAME):
         return None
     if frame.when:
         yours = frame.text_has(*_SAME[:3]) or any(a.text in ("yours", "your bag") for a in frame.atoms)
         return Act("return", (("you", None),), frame.atoms[0].start) if yours else None
     mine = [a for a in frame.atoms if a.bag is not None and a.bag.whose == "me"]
-    short = len(mine) == 1 and len(frame.atoms) <= 4 and frame.text_has(*_SAME[3:9])
+    short = brief and len(mine) == 1 and frame.text_has(*_SAME[3:9])
     return Act("return", (("me", None),), mine[0].start) if short else None
 
 

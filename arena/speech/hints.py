@@ -13,6 +13,9 @@ from arena.speech.pooling import POOLING
 from arena.speech.questions import asks_no_price
 from arena.speech.standing import candidates
 
+_TALKED = frozenset(("has", "talk", "fact", "denied", "past", "third", "told", "is", "vague"))
+"""Why amounts do not count that are only talked of."""
+
 
 class Hints(Pointing):
     """Settles, before offers are put together, what the words of one clause mean for another."""
@@ -186,17 +189,7 @@ class Hints(Pointing):
                 for part in frame.parts:
                     part.meant = part.meant or ("" if part.item.unit else "told")
             kinds = dict.fromkeys(p.meant for p in before.parts)
-            talked = before.parts and kinds.keys() <= {
-                "has",
-                "talk",
-                "fact",
-                "denied",
-                "past",
-                "third",
-                "told",
-                "is",
-                "vague",
-            }
+            talked = before.parts and kinds.keys() <= _TALKED
             if mere and talked and frame.clause.lead in (",", "and", "or", ";") and kinds.keys() != {"vague"}:
                 for part in frame.parts:
                     part.meant = part.meant or next(iter(kinds))

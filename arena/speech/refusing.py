@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom, some
+from arena.speech.atoms import Atom, some, some_bits
 from arena.speech.frames import Frame
 from arena.speech.tags import mask
 
@@ -14,6 +14,7 @@ _FOLLY = frozenset(
 )
 _REFUSALS = frozenset("refuse decline reject argue quarrel resist pass say turn".split())
 _OBJECTING = frozenset("argue refuse resist quarrel complain decline object fault".split())
+_OBJECTIONS = _OBJECTING | {"say"}
 _NOTHING = frozenset("nothing not never nowt naught nil zilch zero nada nobody diddly squat".split())
 _RETURNS = frozenset(
     "pushes slides hands gives pushing sliding shoves throws tosses flings rolls flicks pass passes push slide hand".split()
@@ -35,17 +36,13 @@ _REFUSAL_WORDS = frozenset(
 
 def refusing_words(frames: Sequence[Frame]) -> tuple[bool, bool]:
     """Whether a message has words without which `would_be_folly` finds nothing, and words by which `refuses` may."""
-    folly = refusal = False
+    said = {a.text for f in frames for a in f.atoms}
+    folly = not said.isdisjoint(_FOLLY)
+    if not folly and not said.isdisjoint(_OBJECTIONS):
+        folly = some_bits(frames, _DENIED)
     for frame in frames:
-        denied = frame.bits & _DENIED
         folly = folly or "who am i to" in frame.clause.text
-        for atom in frame.atoms:
-            text = atom.text
-            if text in _FOLLY or (denied and (text in _OBJECTING or text == "say")):
-                folly = True
-            if text in _REFUSAL_WORDS:
-                refusal = True
-    return folly, refusal
+    return folly, not said.isdisjoint(_REFUSAL_WORDS)
 
 
 def would_be_folly(frame: Frame) -> int | None:
