@@ -74,6 +74,11 @@ _REFUSES, _TAKEN, _TAKEN_BACK, _DENIED = mask("REFUSE"), mask("UNDO"), mask("WIT
 _US, _TOLD = mask("I WE"), mask("SUPPOSE PASTTIME")
 _OTHERS_DO = mask("NOT NOBODY SOMEBODY THEY WAS PASTTIME")
 _PRETEND = frozenset("pretend forget ignore disregard forgetting".split())
+_UNSAYING = _PRETEND | {"never", "no more", "no longer"}
+_ENDING = _GONE | _LASTING
+_MAYBE = frozenset(("would", "could", "might"))
+_PARTICLES = frozenset(word for words in _SPLIT.values() for word in words)
+_BACK = mask("BACK")
 _UNDOES = mask("UNDO WITHDRAW GET GIVE WANT HAVE #item PRICE THIS BOTHP BOTHW TALK BE NOT FORGET OPEN")
 
 
@@ -92,12 +97,11 @@ def takes_back(frame: Frame, scene: Scene) -> int | None:
     for act in frame.acts:
         if act.outcome == "inspect":
             return None
-    for atom in atoms:
-        if atom.text in ("would", "could", "might"):
-            if not frame.text_has("would like", "would rather"):
-                return None
-            break
-    for k, atom in enumerate(atoms):
+    texts = {a.text for a in atoms}
+    if not texts.isdisjoint(_MAYBE) and not frame.text_has("would like", "would rather"):
+        return None
+    parted = frame.bits & _BACK or not texts.isdisjoint(_PARTICLES)
+    for k, atom in enumerate(atoms if parted or frame.bits & _TAKEN else ()):
         if atom.bits & _TAKEN and atom.form("UNDO") in ("base", "ing") and _own_doing(atoms, k):
             verb = atom.senses["UNDO"].val
             if _offer_named(atoms[k + 1 :], scene) or (
@@ -106,7 +110,7 @@ def takes_back(frame: Frame, scene: Scene) -> int | None:
                 return k
             if verb in _SURE and k == len(atoms) - 1 and _subject(atoms, k):
                 return k
-        split = _split_verb(atom) if k + 1 < len(atoms) else ()
+        split = _split_verb(atom) if parted and k + 1 < len(atoms) else ()
         if split and _own_doing(atoms, k):
             rest = atoms[k + 1 : k + 8]
             ends = [n for n, a in enumerate(rest) if a.text in split or (a.has("BACK") and "back" in split)]
@@ -117,8 +121,12 @@ def takes_back(frame: Frame, scene: Scene) -> int | None:
     text = frame.clause.text
     if ("not " in text or "no " in text) and _OFF_OFFER.search(text):
         return 0
-    said = _unsaid(frame, scene)
-    return _gone(frame, scene) if said is None else said
+    said = None
+    if frame.bits & _DENIED or not texts.isdisjoint(_UNSAYING):
+        said = _unsaid(frame, scene)
+    if said is None and (frame.bits & _TAKEN_BACK or not texts.isdisjoint(_ENDING) or "null and" in text):
+        return _gone(frame, scene)
+    return said
 
 
 def _unsaid(frame: Frame, scene: Scene) -> int | None:

@@ -25,14 +25,15 @@ _Longer = Mapping[str, PhrasesByWidth]
 class Word:
     """A word: its meaning alone, the longer phrases and goods that it begins, and what else it may be.
 
-    `goes_on`: the words after it with which it may be the beginning of something longer. `careful`: that
+    `goes_on`: the words after it with which it may be the beginning of something longer, each with the words that
+    must then come third, or None where nothing must. `careful`: that
     depends on more than the next word. `counts`: a number may begin with it. `fixed`: the keyword that it is a slip of.
     """
 
     alone: Meaning
     good: GoodWord | None
     bits: int
-    goes_on: frozenset[str]
+    goes_on: Mapping[str, frozenset[str] | None]
     careful: bool
     counts: bool
     sign: bool
