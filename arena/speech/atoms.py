@@ -12,7 +12,7 @@ from arena.speech.lexicon import Meaning, Sense
 from arena.speech.numbers import Number, read_number
 from arena.speech.tags import GOOD, MASKS, NUMBER, OWN, SEAT, SIGN, mask
 from arena.speech.tokens import Token
-from arena.speech.vocabulary import Vocabulary, vocabulary
+from arena.speech.vocabulary import Vocabulary, Word, vocabulary
 
 if TYPE_CHECKING:
     from arena.speech.bags import BagRef
@@ -169,10 +169,12 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
             i += 1
             continue
         fixed = False
-        if word.fixed is not None and following not in word.goes_on and not word.careful:
+        longer = word.careful or _goes_on(word, words, i)
+        if word.fixed is not None and not longer:
             fixed, text = True, word.fixed
             words[i], word = text, known[text]
-        if following in word.goes_on or word.careful:
+            longer = word.careful or _goes_on(word, words, i)
+        if longer:
             width = _read_on(atoms, tokens, words, i, known, names, fixed)
             i += width
             continue
@@ -198,6 +200,14 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
         )
         i += 1
     return atoms
+
+
+def _goes_on(word: Word, words: Sequence[str], i: int) -> bool:
+    """Whether the words after the one at i may make something longer of it."""
+    if i + 1 == len(words) or words[i + 1] not in word.goes_on:
+        return False
+    third = word.goes_on[words[i + 1]]
+    return third is None or (i + 2 < len(words) and words[i + 2] in third)
 
 
 def _read_on(

@@ -91,7 +91,7 @@ class Vocabulary(dict[str, Word]):
             alone,
             single,
             alone.bits | text_bits(text) | (GOOD if single else 0) | (SIGN if sign else 0),
-            frozenset((*longer, *(phrase[1] for phrase, _ in goods if len(phrase) > 1), *article)),
+            _goes_on(longer, goods, article, loose=bool(text_bits(text) & ~alone.bits)),
             careful=text == "me" or number,
             counts=number or bool(article),
             sign=sign,
@@ -111,6 +111,23 @@ class Vocabulary(dict[str, Word]):
             if word in self._lexicon.single or word in self._lexicon.longer or word in self._goods:
                 return word
         return None
+
+
+def _goes_on(
+    longer: _Longer, goods: Sequence[tuple[tuple[str, ...], GoodWord]], article: Sequence[str], *, loose: bool
+) -> Mapping[str, frozenset[str] | None]:
+    """See `Word`; where `loose`, nothing is said of third words: the word is looked at in any case."""
+    phrases = [phrase for by_width in longer.values() for _, alike in by_width for phrase in alike]
+    phrases += [phrase for phrase, _ in goods if len(phrase) > 1]
+    thirds: dict[str, set[str] | None] = dict.fromkeys(article)
+    for phrase in phrases:
+        if loose or len(phrase) == 2:
+            thirds[phrase[1]] = None
+    for phrase in phrases:
+        known = thirds.setdefault(phrase[1], set())
+        if known is not None:
+            known.add(phrase[2])
+    return {word: None if known is None else frozenset(known) for word, known in thirds.items()}
 
 
 @lru_cache(maxsize=16)
