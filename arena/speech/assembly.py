@@ -219,8 +219,16 @@ class Assembly(Comparing):
         """Whether an officer, having named prices to several, only says whose bag is opened anyway."""
         several = len(self.groups) > 1 or len(draft.givers) > 1
         priced = {f"@{giver}" for d in self.drafts for giver in d.givers}
+        priced |= {f"@{seat}" for f in self.frames if f.parts for seat in f.address}
+        apart = (
+            bool(priced)
+            and frame.clause.sentence not in self.offering
+            and all(
+                a.outcome == "return" and any(w.startswith("@") for w, _ in a.objects) for a in frame.acts
+            )
+        )  # "Ann and Bob may go. Cat, five."
         return (
-            several
+            (several or apart)
             and frame.clause.lead in ("", ",", ";")
             and all(
                 a.outcome == "inspect"

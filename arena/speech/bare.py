@@ -114,7 +114,12 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
             or (not behind & _PRICE and _FAIR.isdisjoint([a.text for a in after]))
         ):
             part.meant = part.meant or "is"
-        elif first.has("I", "WE") and len(follow) > 1 and follow[1].has("HAVE") and not (behind & _YOU):
+        elif (
+            first.has("I", "WE")
+            and len(follow) > 1
+            and follow[1].has("HAVE")
+            and not (behind & _YOU or item.every or item.definite)
+        ):
             part.meant = part.meant or "has"  # "thirty gold I've got"
         elif first.has("WAS", "HAVE") or ("DO" in first.senses and behind & _HAVE and behind & _I):
             part.meant = part.meant or "has"  # "two bolts do I bear"

@@ -151,6 +151,7 @@ class Chatter(Addressing):
             for other in self.frames[n + 1 : n + 4]:
                 if (
                     other.bits & _WAS
+                    and not frame.has("PRICE")
                     and other.clause.sentence == frame.clause.sentence
                     and len(other.atoms) > 1
                     and other.atoms[0].text in ("that", "those", "these", "it")

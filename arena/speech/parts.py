@@ -177,6 +177,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if item.kind == "good" and item.place is None and not kind and _lies_in_bag(atoms, k):
         item.place = "bag"
     part.when = part.when or due_time(atoms, k, frame)
+    if officer and part.when and kind == "BE" and not part.givers:
+        part.meant = part.meant or "told"  # "it was four yesterday and it'll be six tomorrow"
     if item.owner and not part.givers:
         part.givers = [item.owner]
     if item.bare and item.kind == "gold" and not kind and k == 0 and for_own_bag(atoms):
