@@ -65,6 +65,10 @@ class _Group(TyperGroup):
             found = app
         command = typer.main.get_command(found)
         command.name = cmd_name
+        for each in (command, *getattr(command, "commands", {}).values()):
+            for param in each.params:
+                if param.param_type_name == "argument":  # its type in Python tells a user nothing
+                    param.display_type_rich = lambda ctx: ""
         return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

@@ -39,6 +39,9 @@ def test_every_command_is_listed_and_tells_its_own_help(
     assert ran.status == 0
     assert f"Usage: arena {name}" in ran.out
     assert re.search(r"Exit\s+status:\s+0", ran.out)
+    assert not re.search(r"<\w+|\.\.\.\}|\w\.\.\.$", ran.out, re.MULTILINE), (
+        "a type of Python, or half a sentence"
+    )
 
 
 @pytest.mark.parametrize("name", COMMANDS)
