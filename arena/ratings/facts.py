@@ -137,13 +137,13 @@ class Offered:
     round: int
     id: str = ""
     """Empty where it was not made."""
-    terms: Mapping[str, Any] = field(default_factory=dict)
-    """In the form of the record; empty where it was not made."""
+    told: str = ""
+    """Its terms in words; of one that was not made, what was said."""
+    bag: str = ""
+    """The owner of the first bag that it names."""
     status: str = "open"
     """What became of it; of one that was not made, why."""
-    words: str = ""
-    """What was said, of one that was not made."""
-    drops: list[tuple[str, float]] = field(default_factory=list)
+    drops: tuple[tuple[str, float], ...] = ()
     """By how much it lies under the speaker's last ask for a bag, as a share of V + P, with the bag's owner."""
 
     @property
@@ -159,8 +159,10 @@ class Dealt:
     round: int
     id: str
     by: str
-    terms: Mapping[str, Any]
-    """In the form of the record."""
+    told: str
+    """Its terms in words."""
+    bag: str
+    """The owner of the first bag that it names; empty where it names none."""
     phantom: bool | None
     """Whether unseen goods that the seat promised were not there; None where it promised none."""
 

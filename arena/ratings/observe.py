@@ -12,6 +12,7 @@ from arena.ratings.holdings import Holdings, Worth, doer
 from arena.ratings.luck import Luck
 from arena.record import Record, ReplayFails, verify
 from arena.record.replay import Step, replay
+from arena.record.words import terms_text
 from arena.rules import Edition, Reading, load_edition
 from arena.rules.terms import MakeOffer, Terms
 
@@ -86,7 +87,7 @@ class GameObserver:
         for (speaker, seat), (ask, bag, offer) in self._asked.items():
             last = self._asks.get((speaker, seat))
             if last is not None and bag.weight > 0:
-                offer.drops.append((seat, (last - ask) / bag.weight))
+                offer.drops += ((seat, (last - ask) / bag.weight),)
             if seat in self.bags:
                 self._asks[speaker, seat] = ask
         self._asked.clear()
@@ -101,7 +102,7 @@ class GameObserver:
         if reading.unclear is not None and reading.unclear.why not in _ANSWERS:
             why.append(f"not made: unclear ({reading.unclear.why})")
         words = str(step.call.args.get("message", ""))
-        own.offers += [Offered(step.line["round"], status=each, words=words) for each in why]
+        own.offers += [Offered(step.line["round"], told=words, status=each) for each in why]
 
     def _mishap(self, own: SeatFacts, line: Line, owner: str, kind: str, sentence: str) -> None:
         own.mishaps.append(Mishap(line["round"], line["phase"], owner, kind, sentence))
@@ -118,7 +119,14 @@ class GameObserver:
             for party in sorted(parties):
                 phantom = self.holdings.phantom(terms, party)
                 self.seats[party].deals.append(
-                    Dealt(line["round"], data["offer"], data["by"], data["terms"], phantom)
+                    Dealt(
+                        line["round"],
+                        data["offer"],
+                        data["by"],
+                        terms_text(data["terms"]),
+                        _bag_of(data["terms"]),
+                        phantom,
+                    )
                 )
             for outcome in terms.bags:
                 bag = self.bags.get(outcome.bag)
@@ -189,7 +197,8 @@ class GameObserver:
     def _see_offer(self, line: Line, data: Mapping[str, Any], _: bool) -> None:
         offer = Offer(data["offer"], data["by"], tuple(data["to"]), Terms.from_json(data["terms"]))
         self.offers.add(offer)
-        made = self._made[offer.id] = Offered(line["round"], offer.id, data["terms"])
+        told = terms_text(data["terms"])
+        made = self._made[offer.id] = Offered(line["round"], offer.id, told, _bag_of(data["terms"]))
         self.seats[offer.by].offers.append(made)
         for seat, bag in self.bags.items():
             if not offer.returns(seat):
@@ -310,6 +319,12 @@ class GameObserver:
                         decision.if_returned = bag.part(decision)
         self.facts.promises = self.ledger.promises({s.seat: s.label for s in self.facts.seats})
         return self.facts
+
+
+def _bag_of(terms: Mapping[str, Any]) -> str:
+    """The owner of the first bag that terms name; empty where they name none."""
+    bags = terms.get("bags") or ()
+    return str(bags[0]["bag"]) if bags else ""
 
 
 def _refused(step: Step) -> str:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from arena.ratings.facts import GameFacts, Offered
-from arena.record.words import opening, promise_text, seat_name, terms_text
+from arena.record.words import opening, promise_text, seat_name
 from arena.viewer.rows import Book, Case, Cell, Row, Section
 
 _BECAME = {"superseded": "replaced by a newer one", "open": "still open"}
 
 
-def _place(book: Book, game: GameFacts, round: int, terms: Mapping[str, Any]) -> Cell:
+def _place(book: Book, game: GameFacts, round: int, bag: str) -> Cell:
     """The bag that terms are about, where they name one, else the round."""
-    bags = terms.get("bags") or ()
-    return book.bag(game, round, bags[0]["bag"]) if bags else book.round(game, round)
+    return book.bag(game, round, bag) if bag else book.round(game, round)
 
 
 def offers(book: Book, games: Sequence[GameFacts], label: str) -> Section:
@@ -35,9 +33,9 @@ def offers(book: Book, games: Sequence[GameFacts], label: str) -> Section:
 
 def _offer(book: Book, game: GameFacts, offer: Offered) -> list[Row]:
     cells = (
-        _place(book, game, offer.round, offer.terms),
+        _place(book, game, offer.round, offer.bag),
         Cell(offer.id),
-        Cell(opening(terms_text(offer.terms)) if offer.id else f'"{offer.words}"', long=True),
+        Cell(opening(offer.told) if offer.valid else f'"{offer.told}"', long=True),
         Cell(_BECAME.get(offer.status, offer.status), lie=not offer.valid),
     )
     first: list[tuple[str, Case]] = [("negotiation-valid_offers", offer.valid)]
@@ -69,10 +67,10 @@ def deals(book: Book, games: Sequence[GameFacts], label: str) -> Section:
                 if deal.phantom is not None:
                     counts.append(("negotiation-phantom_offers", deal.phantom))
                 cells = (
-                    _place(book, game, deal.round, deal.terms),
+                    _place(book, game, deal.round, deal.bag),
                     Cell(deal.id),
                     Cell(opening(seat_name(deal.by))),
-                    Cell(opening(terms_text(deal.terms)), long=True),
+                    Cell(opening(deal.told), long=True),
                     Cell(unseen, lie=bool(deal.phantom)),
                 )
                 rows.append(Row(cells, book.counts(counts)))
