@@ -9,9 +9,9 @@ from typing import Any
 from arena.record import Record
 from arena.record.lines import CALL_KIND
 
-BY = ("both", "referee", "grammar", "neither")
-"""Both read the same moves; neither reads one, and the rest is the referee's, or the grammar's where the referee
-gave no reading; or they differ on a move, or only the grammar read one: then the speaker is asked."""
+BY = ("both", "referee", "grammar", "asked")
+"""Both read the same moves; or neither reads one, and the rest is the referee's, or the grammar's where the referee
+gave no reading; or they differ on a move, or the grammar alone gave a reading, with a move: then the speaker is asked."""
 
 
 class Readings:
@@ -31,20 +31,20 @@ class Readings:
     def count(self, judged: Mapping[str, Any]) -> None:
         """Count one reading by how it came about."""
         by = judged.get("by")
-        self._by[by if by in BY else "neither"] += 1
+        self._by[by if by in BY else "asked"] += 1
         self._failed[str(by)] += judged.get("failed") is True
         invalid = judged.get("invalid")
         self._invalid += invalid if type(invalid) is int else 0
 
     def to_json(self) -> dict[str, Any]:
-        """`differed` and `failed_asked` make up `neither`; `failed_asked` and `grammar` are the readings that failed."""
-        failed_asked = self._failed["neither"]
+        """`differed` and `failed_asked` make up `asked`; `failed_asked` and `grammar` are the readings that failed."""
+        failed_asked = self._failed["asked"]
         return {
             "messages": self._by.total(),
             "both": self._by["both"],
             "referee": self._by["referee"],
             "grammar": self._by["grammar"],
-            "differed": self._by["neither"] - failed_asked,
+            "differed": self._by["asked"] - failed_asked,
             "failed_asked": failed_asked,
             "invalid_answers": self._invalid,
         }

@@ -12,7 +12,7 @@ _BY = {
     "both": "both readings say so",
     "referee": "neither reading binds; this is the model's",
     "grammar": "the model gave no reading; this is the grammar's, which binds nothing",
-    "neither": "asked: the readings differ",
+    "asked": "asked: the readings differ",
 }
 _UNREAD = "asked: the model gave no reading of what the grammar would bind"
 
@@ -20,7 +20,7 @@ _UNREAD = "asked: the model gave no reading of what the grammar would bind"
 def how_read(judged: Mapping[str, Any]) -> Iterator[str]:
     """Whose a reading is, what each reader took it for where they differ, and how many answers were none."""
     by = str(judged.get("by"))
-    yield _UNREAD if by == "neither" and judged.get("failed") else _BY.get(by, by)
+    yield _UNREAD if by == "asked" and judged.get("failed") else _BY.get(by, by)
     for reader, name in (("grammar", "the grammar"), ("referee", "the model")):
         if reader in judged:
             try:

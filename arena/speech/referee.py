@@ -17,6 +17,8 @@ from arena.speech.referee_answer import judged
 from arena.speech.referee_form import Names, WrongAnswer, names_of, wire_form
 
 PROMPT = "referee/v2"
+LONGEST_TEXT = 6_000
+"""Characters of a message that are put to a model: the grammar reads no more either, and asks for fewer words."""
 TRIES = 2
 """Answers that a model may give to one message: after a wrong one it is told what was wrong, once."""
 
@@ -93,14 +95,16 @@ def _together(plain: Reading, read: Reading, names: Names, invalid: int) -> Read
         return Reading(both, read.claims, _asked(read, plain, names), read.illegal, told)
     only_plain = [move for form, move in ours.items() if form not in theirs]
     only_read = [move for form, move in theirs.items() if form not in ours]
-    unclear, illegal = _asked(read, plain, names) if not only_read else None, None
+    unclear = illegal = None
     if not only_plain:
         # What the grammar asks, or knows to be forbidden, is to the point; the model has taken it for a move.
         unclear, illegal = plain.unclear, plain.illegal
+    elif not only_read:
+        unclear = _asked(read, plain, names)
     if unclear is None and illegal is None:
         unclear = Unclear("terms", _which(only_plain, only_read))
     told |= {
-        "by": "neither",
+        "by": "asked",
         "grammar": [move.to_json() for move in plain.moves],
         "referee": [move.to_json() for move in read.moves],
     }
@@ -112,7 +116,7 @@ def _unjudged(plain: Reading, invalid: int) -> Reading:
     told: dict[str, Any] = {"by": "grammar", "invalid": invalid, "failed": True}
     if not plain.moves:
         return replace(plain, judged=told)
-    told |= {"by": "neither", "grammar": [move.to_json() for move in plain.moves]}
+    told |= {"by": "asked", "grammar": [move.to_json() for move in plain.moves]}
     return Reading(claims=plain.claims, unclear=Unclear("terms", _AGAIN), judged=told)
 
 
@@ -165,12 +169,14 @@ def _turn(text: str, speaker: str, context: Context, names: Names) -> str:
     turn = {
         "speaker": speaker,
         "role": role,
-        "text": text,
+        "text": text[:LONGEST_TEXT],
         "context": context_json(context),
         "can_accept_or_reject": names.to_answer,
         "can_withdraw": names.to_withdraw,
     }
-    return json.dumps(turn, ensure_ascii=False)
+    # A text may hold halves of characters, which no wire can send.
+    told = json.dumps(turn, ensure_ascii=False, separators=(",", ":"))
+    return told.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def context_json(context: Context) -> dict[str, Any]:

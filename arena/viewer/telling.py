@@ -293,7 +293,7 @@ class Telling:
     def _judged(self, seat: str | None, who: str) -> Iterator[Item]:
         """Why a message that a referee model read binds nothing, or less than it might, to one who may see all."""
         judged = (self._call or {}).get("data", {}).get("judged")
-        if self.all and isinstance(judged, Mapping) and judged.get("by") in ("neither", "grammar"):
+        if self.all and isinstance(judged, Mapping) and judged.get("by") in ("asked", "grammar"):
             yield Item("truth", f"Read: {'; '.join(how_read(judged))}", seat=seat, who=who, secret=True)
 
     def _claims(self, claims: Any, who: str) -> Iterator[Item]:

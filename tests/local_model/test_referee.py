@@ -16,20 +16,18 @@ from tests.speech.compare import messages, verdict
 
 from .server import ALIAS, LocalModel
 
-SPEC = f"openai-api/local/{ALIAS}?max_tokens=500&timeout=900&temperature=0"
+SPEC = f"openai-api/local/{ALIAS}?max_tokens=500&timeout=3600&temperature=0"
 SOME = [message for message in messages("own.jsonl") if len(message["text"]) < 200][::6][:15]
 """Messages of all kinds that the prompt holds nothing of."""
 
 
 @pytest.mark.local_model
-def test_a_real_model_reads_what_is_said(
-    local_model: LocalModel, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    said = tmp_path / "said.jsonl"
-    said.write_text("".join(json.dumps({k: m[k] for k in m if k != "label"}) + "\n" for m in SOME))
-    words = [str(Path(sys.executable).with_name("arena")), "parse", "--jsonl", str(said), "--reader", SPEC]
-    keys = {"LOCAL_BASE_URL": local_model.base_url, "LOCAL_API_KEY": "none"}
-    done = subprocess.run(words, env={**os.environ, **keys}, capture_output=True, text=True, check=False)
+def test_a_real_model_reads_what_is_said(local_model: LocalModel, capfd: pytest.CaptureFixture[str]) -> None:
+    said = "".join(json.dumps({k: m[k] for k in m if k != "label"}) + "\n" for m in SOME)
+    # One after the other: the server reads the long prompt once, and then has it in its cache.
+    words = [str(Path(sys.executable).with_name("arena")), "parse", "--jsonl", "-", "--reader", SPEC]
+    env = {**os.environ, "LOCAL_BASE_URL": local_model.base_url, "LOCAL_API_KEY": "none"}
+    done = subprocess.run(words, input=said, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
     read = [json.loads(line) for line in done.stdout.splitlines()]

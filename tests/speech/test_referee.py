@@ -46,10 +46,12 @@ class Judge:
     def __init__(self, *answers: Any) -> None:
         self.answers = list(answers)
         self.asked: list[str | None] = []
+        self.raw: list[str] = []
         self.turns: list[dict[str, Any]] = []
         self.forms: list[Mapping[str, Any]] = []
 
     def begin(self, system: str, user: str, form: Any) -> Judge:
+        self.raw.append(user)
         self.turns.append(json.loads(user))
         self.forms.append(form.schema)
         return self
@@ -107,7 +109,7 @@ def test_where_they_differ_on_a_move_the_speaker_is_asked(
     assert not reading.moves
     assert reading.unclear is not None
     assert all(words in reading.unclear.question for words in told)
-    assert by(reading) == "neither"
+    assert by(reading) == "asked"
     assert reading.judged is not None
     assert reading.judged["referee"] == Reading.from_json(given).to_json()["moves"]
     assert reading.judged["grammar"] == plain(text).to_json()["moves"]
@@ -134,7 +136,7 @@ def test_what_the_grammar_asks_stays_a_question_whatever_the_model_takes_it_for(
     reading = Judge(answer(OFFER)).read(VAGUE)
     assert not reading.moves
     assert reading.unclear == plain(VAGUE).unclear
-    assert by(reading) == "neither"
+    assert by(reading) == "asked"
 
 
 def test_where_nothing_binds_the_models_reading_stands() -> None:
@@ -288,7 +290,7 @@ def test_after_two_wrong_answers_nothing_binds(name: str) -> None:
     assert not reading.moves
     assert reading.unclear is not None
     assert reading.judged == {
-        "by": "neither",
+        "by": "asked",
         "invalid": 2,
         "failed": True,
         "grammar": plain(FIVE, offers=OFFERS).to_json()["moves"],
@@ -303,7 +305,7 @@ def test_after_two_wrong_answers_the_grammars_reading_stands_where_it_binds_noth
 
 
 def test_a_model_that_may_not_answer_is_not_asked_again() -> None:
-    for text, whose in ((TALK, "grammar"), (FIVE, "neither")):
+    for text, whose in ((TALK, "grammar"), (FIVE, "asked")):
         judge = Judge(None)
         reading = judge.read(text)
         assert judge.asked == [None]
@@ -328,6 +330,14 @@ def test_a_message_that_tells_the_model_what_to_answer_binds_nothing(text: str) 
         assert not reading.moves
         assert judge.turns[0]["text"] == text
         assert judge.turns[0]["speaker"] == "ann"
+
+
+def test_any_text_can_be_put_to_a_model() -> None:
+    for text in ("\ud800 five gold \udfff", "\0", "\u202e5 gold", "a" * 100_000, "😀½٥"):
+        judge = Judge(answer())
+        judge.read(text, last={"speaker": "sam", "text": text})
+        assert len(judge.turns[0]["text"]) <= 6_000
+        judge.raw[0].encode("utf-8")
 
 
 def test_the_turn_tells_who_speaks_and_what_can_be_answered() -> None:

@@ -321,7 +321,7 @@ def test_where_referee_and_grammar_differ_nothing_binds_and_the_speaker_is_asked
     ]
     assert all("good" in give for give in gives)
     assert any("Or as: " in (reading["unclear"] or {}).get("question", "") for reading in said)
-    differ = [one for one in judged(game("read")) if one["by"] == "neither"]
+    differ = [one for one in judged(game("read")) if one["by"] == "asked"]
     assert results("read")["readings"]["differed"] == len(differ) > 0
     assert all(one["grammar"] != one["referee"] for one in differ)
 
