@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from operator import or_
@@ -23,8 +23,8 @@ CODES = (
 )  # fmt: skip
 LONGEST = 40_000
 """Characters of an answer; the longest true one has some thousand."""
-_MOST = 20
-"""Moves, claims and items of one offer."""
+_MOST = 8
+"""Moves, claims and items of one offer: two offers to each of four bags, the most that a true message came near to."""
 _LARGEST = 1_000_000
 _TOLD = 4
 """Faults of an answer that its writer is told of at once."""
@@ -64,11 +64,15 @@ def names_of(context: Context, speaker: str) -> Names:
 
 @lru_cache(maxsize=64)
 def wire_form(names: Names) -> AnswerForm:
-    """The form as the wires take it: the one that answers are checked against, without bounds and headings.
+    """The form as the wires take it: the one that answers are checked against, without headings.
+
+    Without bounds, too, but for a form of one message: a weak model can write lists without end, and the servers that
+    take such forms know them. The large providers refuse them under their strictest setting.
 
     First keys of alternatives differ, or have values of their own: OpenAI wants that of objects under `anyOf`.
     """
-    return AnswerForm("reading", _strict(_answer(names).model_json_schema()))
+    left_out = _HEADINGS if names.to_answer is not None else _HEADINGS | _BOUNDS
+    return AnswerForm("reading", _strict(_answer(names).model_json_schema(), left_out))
 
 
 def checked_form(answer: Mapping[str, Any] | str, names: Names) -> Mapping[str, Any]:
@@ -181,25 +185,23 @@ def _answer(names: Names) -> Any:
     )
 
 
-_LEFT_OUT = frozenset(
-    "title description default discriminator exclusiveMinimum minimum maximum minItems maxItems".split()
-)
-"""Bounds and headings: not all wires take them, and what comes is checked anyway."""
+_HEADINGS = frozenset("title description default discriminator exclusiveMinimum minimum maximum".split())
+_BOUNDS = frozenset({"minItems", "maxItems"})
 
 
-def _strict(schema: Any) -> Any:
+def _strict(schema: Any, left_out: Set[str]) -> Any:
     if isinstance(schema, list):
-        return [_strict(part) for part in schema]
+        return [_strict(part, left_out) for part in schema]
     if not isinstance(schema, dict):
         return schema
     out: dict[str, Any] = {}
     for key, value in schema.items():
         if key in ("properties", "$defs"):
-            out[key] = {name: _strict(part) for name, part in value.items()}
+            out[key] = {name: _strict(part, left_out) for name, part in value.items()}
         elif key == "const":
             out["enum"] = [value]
-        elif key not in _LEFT_OUT:
-            out["anyOf" if key == "oneOf" else key] = _strict(value)
+        elif key not in left_out:
+            out["anyOf" if key == "oneOf" else key] = _strict(value, left_out)
     return out
 
 

@@ -16,7 +16,7 @@ from tests.speech.compare import messages, verdict
 
 from .server import ALIAS, LocalModel
 
-SPEC = f"openai-api/local/{ALIAS}?max_tokens=500&timeout=3600&temperature=0"
+SPEC = f"openai-api/local/{ALIAS}?max_tokens=300&timeout=3600&temperature=0"
 SOME = [message for message in messages("own.jsonl") if len(message["text"]) < 200][::6][:15]
 """Messages of all kinds that the prompt holds nothing of."""
 

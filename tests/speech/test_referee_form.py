@@ -49,12 +49,14 @@ def nodes(schema: Any) -> Iterator[Mapping[str, Any]]:
 
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("table", list(tables()), ids=lambda t: f"{t['edition']}-{len(t['players'])}")
-def test_the_form_keeps_to_what_openai_takes_under_strict(table: dict[str, Any], narrow: bool) -> None:
+def test_the_form_keeps_to_what_openai_takes_under_strict_and_bounds_lists_for_a_server_of_ones_own(
+    table: dict[str, Any], narrow: bool
+) -> None:
     schema = form(narrow, **table)
     Draft202012Validator.check_schema(schema)
     assert schema["type"] == "object"
     for node in nodes(schema):
-        assert set(node) <= WORDS
+        assert set(node) <= (WORDS | {"minItems", "maxItems"} if narrow else WORDS)
         if node.get("type") == "object":
             assert node["additionalProperties"] is False
             assert node["required"] == list(node["properties"])
@@ -84,7 +86,7 @@ def test_anthropics_own_transformer_finds_nothing_to_take_out() -> None:
     from anthropic import transform_schema
 
     for table in tables():
-        schema = form(True, **table)
+        schema = form(**table)
         assert transform_schema(dict(schema)) == untyped(schema)
 
 

@@ -91,6 +91,7 @@ def test_a_referee_that_agrees_gives_the_same_game_and_its_calls_are_kept(
     assert play(capsys, "plain").status == 0
     ran = play(capsys, "read", "--reader", READER)
     assert ran.status == 0, ran.err
+    assert "as the reader" not in ran.err
     assert lines(game("read")) == lines(game("plain"))
     assert json.loads(game("read").read_text().partition("\n")[0])["data"]["reader"] == f"referee/v2:{READER}"
     kept = list(read_calls(Path("read", "calls", f"{game('read').stem}.jsonl.gz")))
