@@ -167,12 +167,12 @@ def _turn(text: str, speaker: str, context: Context, names: Names) -> str:
         "deputy" if speaker in context.deputies else "sheriff" if speaker == context.sheriff else "merchant"
     )
     turn = {
-        "speaker": speaker,
-        "role": role,
-        "text": text[:LONGEST_TEXT],
         "context": context_json(context),
         "can_accept_or_reject": names.to_answer,
         "can_withdraw": names.to_withdraw,
+        "speaker": speaker,
+        "role": role,
+        "text": text[:LONGEST_TEXT],
     }
     # A text may hold halves of characters, which no wire can send.
     told = json.dumps(turn, ensure_ascii=False, separators=(",", ":"))
