@@ -99,7 +99,7 @@ _PAIRED = {
 """Marks that are markup in pairs only; an underscore within a word is none."""
 
 
-def _markdown_words(text: str) -> str:
+def markdown_words(text: str) -> str:
     """The text as one line of words: what Markdown would take for markup is escaped, and nothing else."""
     text = _MARKUP.sub(lambda found: "".join(c if c.isalnum() else "\\" + c for c in found[0]), visible(text))
     for mark, pattern in _PAIRED.items():
@@ -110,17 +110,17 @@ def _markdown_words(text: str) -> str:
 
 def _heading(text: str) -> str:
     """A heading of words; marks at its end would be taken for the end of the heading."""
-    return "# " + re.sub(r"(?:(?<=\s)|^)(?=#+\s*$)", r"\\", _markdown_words(text))
+    return "# " + re.sub(r"(?:(?<=\s)|^)(?=#+\s*$)", r"\\", markdown_words(text))
 
 
 def _markdown(results: Mapping[str, Any]) -> str:
     def grid(head: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:
-        lines = [[_markdown_words(cell) for cell in cells] for cells in (head, *body)]
+        lines = [[markdown_words(cell) for cell in cells] for cells in (head, *body)]
         lines.insert(1, ["---"] * len(head))
         return ["| " + " | ".join(cells) + " |" for cells in lines]
 
     out = [_heading(str(results["run"])), ""]
-    out += [f"- {_markdown_words(sentence)}" for sentence in summary(results)]
+    out += [f"- {markdown_words(sentence)}" for sentence in summary(results)]
     if results["models"]:
         for table in TABLES:
             body = [[label, *map(str, cells)] for label, cells in rows(table, results)]

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 
 from arena.ratings.results import results
 from arena.viewer.columns import TABLES
-from arena.viewer.report import render
+from arena.viewer.report import markdown_words, render
 from arena.viewer.visible import visible
 from tests.ratings.made_up import game as made_up
 
@@ -75,9 +75,7 @@ def test_F8_labels_are_words_in_markdown_whatever_they_hold():
 
 @given(st.text(st.sampled_from("ab1 _*~`$[]()<>&;:#!|\\/.-+=@h"), min_size=1, max_size=14))
 def test_F8_any_label_is_words_in_markdown(label):
-    from arena.viewer.report import _markdown_words
-
-    text = f"| a | b |\n| --- | --- |\n| x{_markdown_words(label)}x | y |\n"
+    text = f"| a | b |\n| --- | --- |\n| x{markdown_words(label)}x | y |\n"
     (children,) = _first_cells(text)
     assert _words(children) == f"x{visible(label)}x"
 
