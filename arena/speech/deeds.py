@@ -10,6 +10,7 @@ from arena.rules.terms import Outcome
 from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.bags import Whose, person
 from arena.speech.lexicon import GOES, OPENED, SEES, SHUT
+from arena.speech.objects import SAVING, bags_after, bags_before, bags_paid_for, spared_at
 from arena.speech.tags import BAGREF, DEED, ITEM, mask
 
 _CRACKS = frozenset(
@@ -28,43 +29,12 @@ _REMAINS = frozenset(
 _PUTS = frozenset(
     "put puts stick sticks lay lays set sets drop drops throw throws toss chuck fling press place".split()
 )
-_INNARDS = frozenset(("contents", "inside", "innards", "insides"))
 _GO = """go come walk slip sail stroll march waltz glide roll breeze skip trot ride sneak stride float cruise saunter wander
     toddle trundle strut dance pass run leave get stay cross enter hop drift slide coast fly""".split()
 GOES_BY = frozenset(verb + ("es" if verb.endswith(("o", "s", "h", "z")) else "s") for verb in _GO)
 """What is said of one who goes by ("Bob strolls past"), and never to him."""
 _MOVES = GOES_BY.union(_GO, ("wave", "waved", "send", "sends"))
-_SAVE = frozenset(
-    (
-        "but",
-        "except",
-        "bar",
-        "save",
-        "excluding",
-        "save for",
-        "except for",
-        "apart from",
-        "other than",
-        "barring",
-    )
-)
 _APART = frozenset(("open", "inside out", "upside down", "apart"))
-_SUFFERS = (
-    "gets ",
-    "get ",
-    "meets ",
-    "meet ",
-    "tastes ",
-    "sees ",
-    "comes ",
-    "come ",
-    "under ",
-    "laid ",
-    "exposed",
-    "unveiled",
-    "uncovered",
-)
-"""How a phrase begins whose subject is the bag that is opened ("Vic gets the knife")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +52,7 @@ _ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET BUY DO YOURS") | DEED
 _PAID = mask("FOR") | BAGREF | ITEM
 """What all is said where bags are paid for by name."""
 _DUE, _TO_OR_FROM, _SUBJECTS = mask("WHENSHERIFF NEXTROUND LATER"), mask("TOW FROMW"), mask("I WE YOU THEY")
-_SPARING = _SAVE | {"rather than", "instead of", "of", "than", "not"}
+_SPARING = SAVING | {"rather than", "instead of", "of", "than", "not"}
 """Without one of these words no bag is spared for another."""
 _LOOKS = mask("OPEN LOOK")
 _NOT, _NEGATES = mask("NOT NOBODY"), mask("NOT NO NOBODY")
@@ -94,7 +64,7 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
     said = bits_of(atoms)
     pays = not officer and said & _PAID == _PAID
     if not said & _ACTS:
-        wanted = _bags_paid_for(atoms) if pays else []
+        wanted = bags_paid_for(atoms) if pays else []
         return [Act("return", tuple(wanted), atoms[0].start)] if wanted else acts
     negated = False
     used: set[int] = set()
@@ -120,7 +90,7 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             and outcome == "inspect"
             and not officer
             and (atoms[0].has("I", "WE") or "dare" in texts or "dares" in texts)
-            and any(w.startswith("@") for w, _ in _after(atoms, i + 1, set()))
+            and any(w.startswith("@") for w, _ in bags_after(atoms, i + 1, set()))
             and not said & _DUE
         ):
             negated = False
@@ -141,7 +111,7 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             continue  # "cut this open" is one deed
         by_whom = atom.text in ("past", "by", "through") and i > 0 and not atoms[i - 1].has("LET", "PASS")
         by_whom = by_whom or (atom.text.endswith((" by", " past", " through")) and _goes_itself(atoms, i))
-        objects = [] if by_whom else _after(atoms, i + 1, used)  # "your bag sails past me"
+        objects = [] if by_whom else bags_after(atoms, i + 1, used)  # "your bag sails past me"
         lets = "PASS" in atom.senses or ("LET" in atom.senses and said & _DUE)
         if lets and not objects and i + 1 < len(atoms) and "YOU" in atoms[i + 1].senses:
             objects = [("you", None)]
@@ -164,9 +134,9 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             opened = person(atoms[i - 2])  # "if it's Zoe's bag you open"
             objects = [opened] if opened else []
         if not objects:
-            objects = _before(atoms, i, officer, outcome)
+            objects = bags_before(atoms, i, officer, outcome)
         elif i + 1 < len(atoms) and "AND" in atoms[i + 1].senses and not atoms[i + 1].sign:
-            objects = _before(atoms, i, officer, outcome) + objects  # "Bob's is spared along with mine"
+            objects = bags_before(atoms, i, officer, outcome) + objects  # "Bob's is spared along with mine"
         for k in range(i - 1, -1, -1):
             if k and atoms[k - 1].bits & _TO_OR_FROM:
                 continue  # "comes back to you closed"
@@ -197,19 +167,19 @@ def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
             acts.append(
                 Act("return", (("me", None),), mine.start)
             )  # "four for Liv's to go back and four for mine"
-    if not acts and pays and (wanted := _bags_paid_for(atoms)):
+    if not acts and pays and (wanted := bags_paid_for(atoms)):
         acts.append(Act("return", tuple(wanted), atoms[0].start))
     spares = bool(acts) and not _SPARING.isdisjoint(texts)
-    if spares and not officer and some(atoms, "WHENSHERIFF") and (kept := _spared(atoms, "you")):
+    if spares and not officer and some(atoms, "WHENSHERIFF") and (kept := spared_at(atoms, "you")):
         acts.append(Act("return", (("you", None),), kept))  # "when I'm sheriff I open Bob's and not yours"
-    spared = _spared(atoms, "you" if officer else "me") if spares else 0
+    spared = spared_at(atoms, "you" if officer else "me") if spares else 0
     if spared:
         for k, act in enumerate(acts):
             if act.outcome == "inspect" and any(w == "all" for w, _ in act.objects):
                 acts[k] = replace(act, objects=(("others", None),))  # "every bag but mine"
         at = next(k for k, a in enumerate(atoms) if a.start == spared)
         too = (
-            _after(atoms, at + 2, set())
+            bags_after(atoms, at + 2, set())
             if at + 1 < len(atoms) and atoms[at + 1].text in ("and", ",", "or")
             else []
         )
@@ -228,46 +198,6 @@ def _goes_itself(atoms: Sequence[Atom], i: int) -> bool:
         and i + 1 < len(atoms)
         and "ME" in atoms[i + 1].senses
     )
-
-
-def _bags_paid_for(atoms: Sequence[Atom]) -> list[tuple[Whose, int | None]]:
-    """The bags of "nine for her bag and mine": the speaker's own among others."""
-    at = next(
-        (
-            k
-            for k, a in enumerate(atoms)
-            if "FOR" in a.senses and k + 1 < len(atoms) and atoms[k + 1].bag is not None
-        ),
-        -1,
-    )
-    if at < 0 or not any(a.item is not None for a in atoms):
-        return []
-    found = [p for a in atoms[at + 1 :] if a.bag is not None and (p := person(a)) is not None]
-    return found if len(found) > 1 and ("me", None) in found else []
-
-
-def _spared(atoms: Sequence[Atom], whose: str) -> int:
-    """Where "instead of mine" ("of yours") or "but not me" puts a bag into the terms; 0 where nothing does."""
-    for k, atom in enumerate(atoms):
-        found = person(atom)
-        if found is None and whose == "you" and "YOU" in atom.senses:
-            found = ("you", None)  # "I inspect Oz instead of you"
-        if found is None or found[0] != whose or k < 1:
-            continue
-        if atoms[k - 1].has("FROMW", "TOW", "LOOK") and k > 1:
-            k -= 1
-        before = atoms[k - 1].text
-        if (
-            before in ("rather than", "instead of")
-            or (before == "of" and k > 1 and atoms[k - 2].text == "instead")
-            or (before == "than" and k > 1 and atoms[k - 2].text == "rather")
-        ):
-            return atom.start
-        if before in _SAVE and some(atoms[:k], "ALLP", "YOUALL", "ALLW"):
-            return atom.start
-        if before == "not" and k > 1 and some(atoms[:k], "OPEN", "LOOK"):
-            return atom.start
-    return 0
 
 
 def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
@@ -321,7 +251,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         ):
             return None  # "look at him, sweating"
         alone = atom.text in _NEEDS_A_BAG or "BE" in atom.senses
-        if alone and not _after(atoms, i + 1, set()):
+        if alone and not bags_after(atoms, i + 1, set()):
             # "two gold if you check" is of the bag that was spoken of; "Bob's turns out dirty" opens none
             return "inspect" if i and "YOU" in atoms[i - 1].senses and i + 1 == len(atoms) else None
         return "inspect"
@@ -409,74 +339,3 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             else None
         )
     return None
-
-
-def _after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, int | None]]:
-    objects: list[tuple[Whose, int | None]] = []
-    while j < len(atoms):
-        atom = atoms[j]
-        found = person(atom)
-        if found is not None and not (atom.seat and j and atoms[j - 1].text == ","):
-            if (
-                found[0] == "them"
-                and atom.text == "her"
-                and j + 1 < len(atoms)
-                and "BAG" in atoms[j + 1].senses
-            ):
-                j += 1
-            objects.append(found)
-            used.add(j)
-            j += 1
-            continue
-        joins = (
-            atom.has("AND", "BOTHW")
-            or (
-                not objects
-                and (atom.text in _INNARDS or ("OFW" in atom.senses and atoms[j - 1].text in _INNARDS))
-            )
-            or atom.text in (",", "both", "also")
-            or atom.has("FROMW", "TOW", "BACK", "THE", "IDLE")
-            or atom.text in SHUT
-        )
-        if joins and (
-            (not objects and atom.text not in ("and", "and then", "with"))
-            or (
-                objects
-                and ("AND" in atom.senses or atom.text == ",")
-                and j + 1 < len(atoms)
-                and person(atoms[j + 1]) is not None
-            )
-        ):
-            j += 1
-            continue
-        break
-    return objects
-
-
-def _before(atoms: Sequence[Atom], i: int, officer: bool, outcome: Outcome) -> list[tuple[Whose, int | None]]:
-    passive = outcome == "return" or atoms[i].text in OPENED or atoms[i].form("OPEN") in ("past", "part")
-    passive = passive or atoms[i].text.startswith(_SUFFERS)
-    objects: list[tuple[Whose, int | None]] = []
-    for k in range(i - 1, -1, -1):
-        atom = atoms[k]
-        if atom.has("BOTHP", "BOTHW") and k and person(atoms[k - 1]):
-            continue
-        found = person(atom)
-        if found is None and atom.has("I", "WE") and outcome == "return":
-            found = ("me" if "I" in atom.senses else "us", None)
-        if (
-            found is None
-            and "YOU" in atom.senses
-            and outcome == "return"
-            and (officer or some(atoms[i:], "WHENSHERIFF", "NEXTROUND"))
-        ):
-            found = ("you", None)
-        if found is not None:
-            if atom.bag is None and not passive:
-                break
-            objects.insert(0, found)
-            if k == 0 or not ("AND" in atoms[k - 1].senses or atoms[k - 1].text == ","):
-                break
-        elif objects and not (atom.has("AND", "IDLE") or atom.text == ","):
-            break  # "if Ann sails through and Dora gets searched"
-    return objects
