@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arena.rules.terms import BOOTY, BagOutcome, MakeOffer
+from arena.rules.terms import BagOutcome, MakeOffer
 from arena.speech.scene import Scene
 
 
@@ -12,16 +12,15 @@ def fault_of(offer: MakeOffer, scene: Scene) -> str | None:
     """The code of the first rule that an offer breaks, or None."""
     context = scene.context
     terms = offer.terms
-    officers = set(context.officers)
-    parties = {
-        scene.speaker,
-        *offer.to,
-        *(g.giver for g in terms.gives),
-        *(g.receiver for g in terms.gives),
-    } - {BOOTY}
-    parties |= {p.by for p in terms.promises} | {p.to for p in terms.promises}
-    if not parties & officers and not context.merchant_trades:
-        return "merchant_trade"
+    officers = context.officers
+    if not context.merchant_trades:
+        parties = {scene.speaker, *offer.to}
+        for give in terms.gives:
+            parties |= {give.giver, give.receiver}
+        for promise in terms.promises:
+            parties |= {promise.by, promise.to}
+        if parties.isdisjoint(officers):
+            return "merchant_trade"
     for bag in terms.bags:
         if bag.bag not in context.open_bags:
             return "bag_decided"
@@ -51,6 +50,8 @@ def fault_of(offer: MakeOffer, scene: Scene) -> str | None:
 
 def settled_against(bags: Iterable[BagOutcome], parties: Iterable[str], scene: Scene) -> bool:
     """Whether a deal already made says the opposite of one of these outcomes; with one deputy it binds that one alone."""
+    if not any(o.status == "accepted" for o in scene.context.offers):
+        return False
     deputies = set(scene.context.deputies or ())
     bound = deputies & set(parties)
     settled = {

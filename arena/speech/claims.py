@@ -74,7 +74,9 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
     owner_before: str | None = None
     acted = False
     sentences: dict[int, str] = {}
-    hints = _hints(frames)
+    said = " ".join([f"{f.clause.joint} {f.clause.text}" for f in frames])
+    hints = _Hints(mentions(said, _OF_CONTRABAND), mentions(said, _OF_DECLARING), mentions(said, _OF_LYING))
+    guesses = "think" in said or "bet" in said
     for n, frame in enumerate(frames):
         first = frame.clause.first
         if first:
@@ -92,12 +94,13 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
             and "NOTHINGP" in {t for a in frames[n - 1].atoms for t in a.senses}
         ):
             text = f"nothing {text}"
-        if not sentences:
-            sentences = _texts(frames)
-        sentence = sentences[frame.clause.sentence]
-        guessing = "i think" in sentence or "i bet" in sentence or "would bet" in sentence
-        if _guessed(text) or (guessing and _guessed(sentence)):
+        if _guessed(text):
             continue
+        if guesses:
+            sentences = sentences or _texts(frames)
+            sentence = sentences[frame.clause.sentence]
+            if mentions(sentence, ("i think", "i bet", "would bet")) and _guessed(sentence):
+                continue
         if acted and frame.atoms[:1] and frame.atoms[0].text not in ("it", "there", "that", "this"):
             owner_before = None
         acted = False
@@ -121,11 +124,6 @@ class _Hints(NamedTuple):
     contraband: bool
     declaring: bool
     lying: bool
-
-
-def _hints(frames: Sequence[Frame]) -> _Hints:
-    said = " ".join([f"{f.clause.joint} {f.clause.text}" for f in frames])
-    return _Hints(mentions(said, _OF_CONTRABAND), mentions(said, _OF_DECLARING), mentions(said, _OF_LYING))
 
 
 def _guessed(text: str) -> bool:

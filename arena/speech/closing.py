@@ -91,6 +91,20 @@ def _add_up(draft: Draft) -> None:
                 break
 
 
+def _deciding(draft: Draft, scene: Scene) -> Sequence[str]:
+    """Which of the deputies an offer asks for what is done with a bag."""
+    deputies = scene.context.deputies
+    alone = [g.receiver for g in draft.gives if g.receiver in deputies and g.giver not in deputies]
+    shared = any(g.receiver == BOOTY for g in draft.gives)
+    if scene.officer and not shared:
+        return [scene.speaker]
+    if alone and not shared:
+        return alone
+    if draft.promises and not draft.gives:
+        return [p.to for p in draft.promises if p.to in deputies] or scene.context.officers
+    return scene.context.officers
+
+
 def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
     """The offer that a draft comes to, or its fault, or None where nothing is offered."""
     if draft.faults:
@@ -115,19 +129,7 @@ def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
     for promise in draft.promises:
         join(promise.by)
     if draft.bags:
-        deputies_alone = [
-            g.receiver
-            for g in draft.gives
-            if g.receiver in context.deputies and g.giver not in context.deputies
-        ]
-        officers: Sequence[str] = context.officers
-        if context.deputies and scene.officer and not any(g.receiver == BOOTY for g in draft.gives):
-            officers = [scene.speaker]
-        elif deputies_alone and not any(g.receiver == BOOTY for g in draft.gives):
-            officers = deputies_alone
-        elif context.deputies and draft.promises and not draft.gives:
-            officers = [p.to for p in draft.promises if p.to in context.deputies] or context.officers
-        for seat in officers:
+        for seat in _deciding(draft, scene) if context.deputies else context.officers:
             join(seat)
     for give in draft.gives:
         if give.giver == scene.speaker and not to:

@@ -26,6 +26,8 @@ def described_bag(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
     bag = scene.context.bags.get(scene.speaker)
     if scene.officer or scene.speaker not in scene.context.open_bags:
         return []
+    if frames[0].clause.sentence == frames[-1].clause.sentence:
+        return []
     sentences = [list(group) for _, group in groupby(frames, key=lambda f: f.clause.sentence)]
     first = next((n for n, s in enumerate(sentences) if any(f.parts for f in s)), None)
     if first is None or first + 1 == len(sentences):

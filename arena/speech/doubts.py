@@ -75,9 +75,11 @@ class Doubts(Hints):
         if self.scene.officer or not self.bits & _CONTRABAND:
             return
         for frame in self.frames:
+            if frame.clause.lead not in ("and", "because", "if"):
+                continue
             found = any(a.text in ("find", "finds", "found", "discover") for a in frame.atoms)
             what = frame.has("CONTRABAND", "NOTHINGP") or any(p.item.kind == "good" for p in frame.parts)
-            if not found or frame.clause.lead not in ("and", "because", "if") or not what:
+            if not found or not what:
                 continue
             opened = any(
                 a.outcome == "inspect"
@@ -183,7 +185,7 @@ class Doubts(Hints):
                 if self._others_bag(frame, draft):
                     draft.faults.append(Fault(draft.at, "terms", "Whose bag is it for?"))
                     break
-                several = any(
+                several = frame.bits & NUMBER and any(
                     a.number is not None
                     and (a.number.value or 0) > 1
                     and ("BAG" in b.senses or b.bag is not None)

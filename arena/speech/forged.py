@@ -39,7 +39,7 @@ _ORDER = re.compile(
 )
 
 
-_ORDERING = (
+_ORDERS = (
     (("ignore", "regard", "forget", "override"), ("instruction", "prompt", "rules", "previous", "prior", "above")),
     (("note", "message", "instruction", "memo", "attention", "hint", "dear", "hey", "hello"),
      ("parser", "reader", "referee", "engine", "system", "grammar", "model", "interpreter", "ai", "llm", "machine")),
@@ -50,6 +50,9 @@ _ORDERING = (
     (("parser", "language model", "as an ai"), ("",)),
 )  # fmt: skip
 """A text that `_ORDER` matches has one of the first and one of the second in it; looked for first, because that is quick."""
+
+
+_ORDERING = tuple(dict.fromkeys(word for words, _ in _ORDERS for word in words))
 
 
 def mask_foreign(plain: Plain, scene: Scene) -> tuple[str, bool]:
@@ -203,10 +206,7 @@ def _own_words(said: str, scene: Scene) -> bool:
 
 def _mask_orders(text: str) -> str:
     """Blank sentences that give orders to the machinery."""
-    for words, objects in _ORDERING:
-        if mentions(text, words) and mentions(text, objects):
-            break
-    else:
+    if not mentions(text, _ORDERING) or not any(mentions(text, w) and mentions(text, o) for w, o in _ORDERS):
         return text
     if not _ORDER.search(text):
         return text

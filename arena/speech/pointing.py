@@ -12,6 +12,7 @@ from arena.speech.offers import Fault
 from arena.speech.pooling import Pooling
 from arena.speech.tags import BAGREF, mask
 
+_NOT = mask("NOT")
 _SETS_AGAINST = mask("NOT FROMW TOW LOOK AND BUT IDLE THE MINUS DO BE WILL")
 """What may stand beside the bag in "and not in mine"."""
 
@@ -42,11 +43,10 @@ class Pointing(Pooling):
         for sentence in self.sentences:
             said = [f for f in sentence if not f.only_call]
             for n, frame in enumerate(said):
+                if not frame.bits & _NOT or len(frame.atoms) > 6 or frame.parts or frame.acts:
+                    continue
                 spared = [a for a in frame.atoms if person(a) == whose]
-                mere = (
-                    spared and frame.has("NOT") and len(frame.atoms) <= 6 and not (frame.parts or frame.acts)
-                )
-                if not mere or not all(a.bits & _SETS_AGAINST or person(a) for a in frame.atoms):
+                if not spared or not all(a.bits & _SETS_AGAINST or person(a) for a in frame.atoms):
                     continue
                 beside = said[:n] or said[n + 1 : n + 2]  # "Not mine, Cat's!"
                 if n and any(a.outcome == "inspect" for f in beside for a in f.acts):
