@@ -131,45 +131,16 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
     while i < n:
         token = tokens[i]
         text = words[i]
-        bare = text[:-1] if text[-1] == "s" and text[:-1] in names and text not in names else ""
-        if (text in names and _is_name(tokens, i)) or (bare and bare not in _WORDS_TOO):
-            # "hugos bag": a possessive that lost its apostrophe.
-            text = bare or text
-            own = token.own or bool(bare)
-            bits = SEAT | OWN if own else SEAT
-            atoms.append(
-                Atom(
-                    text,
-                    token.start,
-                    token.end,
-                    seat=names[text],
-                    own=own,
-                    capital=token.capital,
-                    bits=bits,
-                    role=None if token.own else "@" + names[text],
-                )
-            )
-            i += 1
-            continue
+        if text in names or (text[-1] == "s" and text[:-1] in names):
+            seat = _seat_at(tokens, i, names, known)
+            if seat is not None:
+                atoms.append(seat)
+                i += 1
+                continue
         word = known[text]
         following = words[i + 1] if i + 1 < n else ""
-        if text[-1] == "s" and text[:-1] in names and word.alone.senses == {} and following in _OWNED:
-            seat = names[text[:-1]]
-            atoms.append(
-                Atom(
-                    text[:-1],
-                    token.start,
-                    token.end,
-                    seat=seat,
-                    own=True,
-                    capital=token.capital,
-                    bits=SEAT | OWN,
-                )
-            )
-            i += 1
-            continue
         fixed = False
-        longer = word.careful or _goes_on(word, words, i)
+        longer = word.careful or (following in word.goes_on and _goes_on(word, words, i))
         if word.fixed is not None and not longer:
             fixed, text = True, word.fixed
             words[i], word = text, known[text]
@@ -202,12 +173,39 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
     return atoms
 
 
+def _seat_at(tokens: Sequence[Token], i: int, names: Mapping[str, str], known: Vocabulary) -> Atom | None:
+    """The seat that is named at i, where the word there is a name; "hugos bag" is a possessive without its apostrophe."""
+    token = tokens[i]
+    text = token.text
+    bare = text[:-1] if text[-1] == "s" and text[:-1] in names else ""
+    owned, names_somebody = token.own or bool(bare), not token.own
+    if text in names and _is_name(tokens, i):
+        owned = token.own
+    elif bare and text not in names and bare not in _WORDS_TOO:
+        text = bare
+    elif bare and not known[text].alone.senses and i + 1 < len(tokens) and tokens[i + 1].text in _OWNED:
+        text, names_somebody = bare, False
+    else:
+        return None
+    return Atom(
+        text,
+        token.start,
+        token.end,
+        seat=names[text],
+        own=owned,
+        capital=token.capital,
+        bits=SEAT | OWN if owned else SEAT,
+        role="@" + names[text] if names_somebody else None,
+    )
+
+
+_NEVER: frozenset[str] = frozenset()
+
+
 def _goes_on(word: Word, words: Sequence[str], i: int) -> bool:
     """Whether the words after the one at i may make something longer of it."""
-    if i + 1 == len(words) or words[i + 1] not in word.goes_on:
-        return False
-    third = word.goes_on[words[i + 1]]
-    return third is None or (i + 2 < len(words) and words[i + 2] in third)
+    thirds = word.goes_on.get(words[i + 1], _NEVER) if i + 1 < len(words) else _NEVER
+    return thirds is None or (i + 2 < len(words) and words[i + 2] in thirds)
 
 
 def _read_on(

@@ -139,7 +139,7 @@ class Doubts(Hints):
             ):
                 draft.faults.append(Fault(draft.at, "terms", "Which bags do you mean?"))
         for frame in self.frames:
-            if not any(a.outcome == "inspect" for a in frame.acts) or frame.has("NOT"):
+            if not frame.acts or not any(a.outcome == "inspect" for a in frame.acts) or frame.has("NOT"):
                 continue
             used = {w for a in frame.acts for w, _ in a.objects}
             if "me" in used or not any(a.bag is not None and a.bag.whose == "me" for a in frame.atoms):

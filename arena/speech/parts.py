@@ -31,6 +31,9 @@ _KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
 _ANY_KIND = mask_of(_KINDS)
 _EACH, _MUSING, _NOT, _WILL = mask("EACH YOUALL"), mask("MUSING"), mask("NOT"), mask("WILL")
 _LOOKED, _I, _ME = mask("OPEN LOOK"), mask("I"), mask("I ME")
+_A, _AUCTION, _WITHDRAWN, _PREFERS = mask("A"), mask("AUCTION"), mask("WITHDRAWW"), mask("PREFER")
+_BETWEEN_SEATS = frozenset((*GIVING, *TAKING))
+_CONDITIONED = _BETWEEN_SEATS | {*NEUTRAL, "BE", "HAVE", "WAS"}
 _SUFFICES = frozenset("do help suffice work tempt sway satisfy persuade convince please suit".split())
 """Verbs by which it is asked whether goods would do."""
 
@@ -190,7 +193,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         pass  # "would you settle for wood?"
     elif item.bare and item.kind == "good" and k == 0 and part.receivers == ["you"] and not officer:
         pass  # "bread for you if it stays shut"
-    elif item.bare and kind not in (*GIVING, *TAKING) and not (part.exchanged and item.kind == "good"):
+    elif item.bare and kind not in _BETWEEN_SEATS and not (part.exchanged and item.kind == "good"):
         part.meant = part.meant or "vague"
     following = atoms[k + 1] if k + 1 < len(atoms) else None
     if (
@@ -212,14 +215,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and any(a.item is not None and a.item.kind == "good" for a in atoms[:k])
     ):
         part.meant = part.meant or "pronoun"
-    if frame.clause.lead in ("if", "unless") and kind not in (
-        *GIVING,
-        *TAKING,
-        *NEUTRAL,
-        "BE",
-        "HAVE",
-        "WAS",
-    ):
+    if frame.clause.lead in ("if", "unless") and kind not in _CONDITIONED:
         part.meant = part.meant or "condition"
     if frame.clause.lead == "or" and (
         (item.why and item.definite) or (not kind and atoms[0].has("I", "YOU", "WE") and k > 1)
@@ -231,7 +227,9 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and before.text.startswith(("look", "see", "peek", "stare"))
     ):
         part.meant = part.meant or "talk"
-    for a, b, whom in zip(atoms[k + 1 :], atoms[k + 2 :], atoms[k + 3 :], strict=False):
+    for a, b, whom in (
+        zip(atoms[k + 1 :], atoms[k + 2 :], atoms[k + 3 :], strict=False) if behind & _A else ()
+    ):
         if a.text == "from" and "A" in b.senses and ("DESCRIBED" in whom.senses or whom.plain):
             part.meant = part.meant or "somebody"  # "five from an honest woman"
     named = before is not None and (before.seat is not None or before.bag is not None)
@@ -248,7 +246,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     filled = k > 1 and before is not None and "OFW" in before.senses and atoms[k - 2].bag is not None
     if filled and item.kind == "good" and item.why:
         part.meant = part.meant or "talk"  # "a bag of cheese"
-    if frame.clause.lead == "because" or frame.has("AUCTION"):
+    if frame.clause.lead == "because" or frame.bits & _AUCTION:
         part.meant = part.meant or "talk"
     if kind == "PROMISE" and before is not None and before.text in ("on", "upon", "by"):
         part.meant = part.meant or "talk"  # an oath
@@ -340,7 +338,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = "minus"
     if k and before is not None and before.text == "back" and kind == "GET" and part.base == "take":
         part.meant = part.meant or "withdrawn"
-    if frame.has("WITHDRAWW") and not frame.has("CORRECT", "MAKEIT"):
+    if frame.bits & _WITHDRAWN and not frame.has("CORRECT", "MAKEIT"):
         part.meant = part.meant or "withdrawn"
     if item.bound and part.meant == "bare" and ahead & _NOT:
         part.meant = "denied"
@@ -395,7 +393,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and ("OFW" in atoms[k + 1].senses or (item.count == 1 and "DESCRIBED" in atoms[k + 1].senses))
     ):
         part.meant = part.meant or "pronoun"  # "one person", "one of mine"
-    if frame.has("PREFER") and (item.bare or (item.why and frame.clause.lead != "or")):
+    if frame.bits & _PREFERS and (item.bare or (item.why and frame.clause.lead != "or")):
         part.meant = part.meant or "vague"
     return part
 
