@@ -7,8 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from arena.errors import UsageError
 from arena.rules import Game
 
+PARTS = (
+    "gold", "hands", "stalls", "bags", "discards", "discards_ordered", "deck_top", "phase", "round", "sheriff",
+    "deputies", "turn", "pending", "offers", "booty", "scores", "bonuses", "winners", "deck_count", "views",
+    "promises", "set_aside",
+)  # fmt: skip
+
+BY_SEAT = frozenset({"gold", "hands", "stalls", "bags", "pending", "scores", "views"})
 MULTISETS = frozenset({"hand", "cards", "winners", "left"})
 SETS = frozenset({"winners"})
 STOCKS = frozenset({"legal", "contraband", "tokens"})
@@ -28,9 +36,18 @@ class Difference:
 
 
 def compare_state(expect: Mapping[str, Any], game: Game) -> Difference | None:
-    """The first difference between the game and `expect`, whose form has been checked."""
+    """The first difference between `expect` and the game; raises UsageError for a part that there is not."""
     state = game.state()
     for part, expected in expect.items():
+        if part not in PARTS:
+            raise UsageError(f"expect has no {part!r}: {', '.join(PARTS)}", key=f"expect.{part}")
+        if part in BY_SEAT and isinstance(expected, Mapping):
+            for seat in expected:
+                if seat not in game.seats:
+                    raise UsageError(
+                        f"expect.{part}: {seat!r} is no seat; they are {', '.join(game.seats)}",
+                        key=f"expect.{part}.{seat}",
+                    )
         difference = _views(expected, game) if part == "views" else _part(part, expected, state[part])
         if difference is not None:
             return difference
@@ -79,7 +96,9 @@ def _part(part: str, expected: Any, got: Any) -> Difference | None:
 
 
 def _views(expected: Any, game: Game) -> Difference | None:
-    for seat, part in (expected or {}).items():
+    if not isinstance(expected, Mapping):
+        raise UsageError("expect.views: seats with part of what they see are needed", key="expect.views")
+    for seat, part in expected.items():
         difference = _inside(part, game.view(seat), f"views.{seat}", "")
         if difference is not None:
             return difference

@@ -11,7 +11,6 @@ from typing import Any
 from arena.errors import UsageError
 from arena.rules import Call, Game, Reading, Refusal, cut
 from arena.table.compare import Difference, compare_reply, compare_state
-from arena.table.expected import check_code, check_expected
 from arena.table.places import line_of, places
 
 KEYS = ("id", "about", "edition", "options", "seats", "position", "calls", "expect", "deal")
@@ -88,10 +87,7 @@ def _on_its_line(error: UsageError, text: str) -> UsageError:
 
 
 def check_form(data: Any) -> dict[str, Any]:
-    """The scenario, if it has a scenario's form; raises UsageError saying what is wrong.
-
-    What it expects is looked at when its table is laid out: `check_expected`.
-    """
+    """The scenario, if it has a scenario's form; raises UsageError saying what is wrong."""
     if not isinstance(data, dict):
         raise UsageError("a scenario is an object with seats, a position, calls and what to expect")
     for key in data:
@@ -117,7 +113,6 @@ def check_form(data: Any) -> dict[str, Any]:
                 raise UsageError(
                     f"calls[{i}] has no {key!r}: {', '.join(CALL_KEYS)}", key=f"calls[{i}].{key}"
                 )
-        check_code(call.get("error"), f"calls[{i}].error")
         if not isinstance(call.get("reply", {}), dict):
             raise UsageError(f"calls[{i}].reply: an object is needed", key=f"calls[{i}].reply")
     if "expect" not in data and not any({"error", "reply"} & call.keys() for call in data.get("calls", [])):
@@ -139,7 +134,6 @@ def play_scenario(
         game = Game.from_position(scenario)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise UsageError(f"the position can't be laid out: {type(error).__name__}: {error}") from error
-    check_expected(scenario.get("expect") or {}, game)
     for i, data in enumerate(scenario.get("calls") or ()):
         difference = _play_call(game, data, f"calls[{i}]", read)
         if difference is not None:

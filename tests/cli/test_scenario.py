@@ -41,13 +41,27 @@ def test_verdicts_as_json(capsys, wrong):
 
 
 @pytest.mark.parametrize(
+    ("expected", "path"),
+    [
+        ({"expect": {"phase": "scorin"}}, "phase"),
+        ({"expect": {"offers": {"O1": "opn"}}}, "offers.O1"),
+        ({"calls": [{"seat": "a", "tool": "end_turn", "args": {}, "error": "wrong_fase"}]}, "calls[0].error"),
+    ],
+)
+def test_what_never_is_differs_too(capsys, tmp_path, expected, path):
+    file = tmp_path / "scenario.json"
+    file.write_text(json.dumps({"seats": ["a", "b", "c"], **expected}), encoding="utf-8")
+    ran = run_here(capsys, "scenario", "--json", str(file))
+    assert ran.status == 1
+    assert json.loads(ran.out)[0]["difference"]["path"] == path
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "{", "[]", "{}", '{"seats": ["ann"], "expect": {}}', '{"seats": 3}', '{"seats": ["a", "b", "c"], "expects": {}}',
         '{"seats": ["a", "b", "c"], "position": {"phase": "scoring"}, "expect": {"money": 3}}',
         '{"seats": ["a", "b", "c"], "calls": [{"tool": "say"}]}', '{"seats": ["a", "b", "c"]}',
-        '{"seats": ["a", "b", "c"], "position": {"phase": "inspection"}, "expect": {"offers": {"O1": "opn"}}}',
-        '{"seats": ["a", "b", "c"], "calls": [{"seat": "a", "tool": "end_turn", "args": {}, "error": "wrong_fase"}]}',
         '{"seats": ["a", "b", "c"], "position": {"bags": {"a": 5}}}',
         '{"seats": ["a", "b", "c"], "calls": [{"seat": "a", "tool": "end_turn", "args": {}, "erorr": "no_debt"}]}',
         '{"seats": ["a", "b", "c"], "position": {"gold": {"a": ' + "9" * 5000 + "}}}",
