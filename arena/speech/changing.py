@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some_bits
-from arena.speech.lexicon import Sense, _inflect
+from arena.speech.lexicon import Sense
 from arena.speech.tags import MASKS, NUMBER
+from arena.speech.verbforms import inflect
 
 _MOVERS = frozenset(
     """make get bring push raise lift bump take drop lower cut nudge move change turn up increase round stretch put revise adjust
@@ -22,7 +23,7 @@ _TAKE_OFF = {"LOWERBY": Sense("LOWERBY", "take off")}
 
 
 _FORMS = frozenset(
-    form for word in _MOVERS | _LESSENS for form, kind in _inflect(word, "", "") if kind in ("base", "ing")
+    form for word in _MOVERS | _LESSENS for form, kind in inflect(word, "", "") if kind in ("base", "ing")
 ) | frozenset("getting putting cutting".split())
 """What the verbs of a change look like; no other word begins one."""
 
