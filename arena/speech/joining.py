@@ -1,0 +1,180 @@
+"""Amounts of neighbouring clauses that belong together: bare goods, the same goods again, a number behind its goods."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from arena.speech.atoms import Atom
+from arena.speech.doubts import Doubts
+from arena.speech.frames import Frame, Part
+from arena.speech.offers import meant_parts
+
+REST = frozenset(("rest", "remainder", "difference", "balance"))
+_KEPT = frozenset(("leave", "keep", "spare", "let", "minus", "save", "hold"))
+
+
+class Joining(Doubts):
+    """Joins amounts that stand in several clauses."""
+
+    def _join_bare(self) -> None:
+        """ "Bread and five coins": goods without a number that are joined to a sum belong to the offer."""
+        for frame in self.frames:
+            if len(frame.parts) > 1 and meant_parts(frame):
+                for one, other in zip(frame.parts, frame.parts[1:], strict=False):
+                    between = frame.atoms[
+                        frame.atoms.index(_atom(frame, one)) + 1 : frame.atoms.index(_atom(frame, other))
+                    ]
+                    if not between or not all("AND" in a.senses or a.has("IDLE") for a in between):
+                        continue
+                    for part, beside in ((one, other), (other, one)):
+                        if (
+                            part.meant == "vague"
+                            and not beside.meant
+                            and part.item.kind == "good"
+                            and part.item.bare
+                            and part.item.place is None
+                        ):
+                            part.meant = ""
+
+    def _same_goods(self) -> None:
+        """ "Two apples for Finley and two for Cora": a number that goes on like the goods before it counts them too."""
+        named: dict[str, Part] = {}
+        latest: Part | None = None
+        for frame in self.frames:
+            for part in frame.parts:
+                item = part.item
+                if item.kind == "good" and item.good:
+                    earlier = named.get(item.good)
+                    hidden = earlier is not None and earlier.meant and earlier.item.place == "bag"
+                    if (
+                        hidden
+                        and item.definite
+                        and item.place is None
+                        and not part.meant
+                        and not self.scene.officer
+                    ):
+                        item.place = "bag"  # "There's a ring in it. The ring is yours"
+                    named[item.good] = latest = part
+                elif item.kind == "gold" and not item.unit and latest is not None and not part.meant:
+                    at = self.frames.index(frame)
+                    behind = self.frames[at + 1] if at + 1 < len(self.frames) else None
+                    placed = (
+                        behind is not None
+                        and behind.clause.sentence == frame.clause.sentence
+                        and not behind.parts
+                    )
+                    if (
+                        placed
+                        and behind is not None
+                        and "FROMW" in behind.atoms[0].senses
+                        and behind.has("STALL")
+                    ):
+                        item.kind, item.good, item.unit, item.place = "good", latest.item.good, True, "stall"
+                        continue
+                    whose = frame.atoms[part.index + 1] if part.index + 1 < len(frame.atoms) else None
+                    if whose is None or not frame.atoms[part.index].text.endswith(" of"):
+                        continue
+                    mine = whose.bag is not None and whose.bag.whose == "me"
+                    if mine or "YOURS" in whose.senses:
+                        item.kind, item.good, item.unit, item.owner = (
+                            "good",
+                            latest.item.good,
+                            True,
+                            "me" if mine else "you",
+                        )
+        for sentence in self.sentences:
+            goods: Part | None = None
+            after = ""
+            for frame in sentence:
+                for part in frame.parts:
+                    following = frame.atoms[part.index + 1] if part.index + 1 < len(frame.atoms) else None
+                    way = following.text if following is not None else ""
+                    if part.item.kind == "good":
+                        goods, after = part, way
+                    elif part.item.unit:
+                        goods = None
+                    elif goods is not None and not part.verb and part.item.kind == "gold" and part.item.count:
+                        from_place = part.item.place in ("stall", "bag") or (
+                            following is not None and following.has("FROMW") and way not in ("at", "on", "in")
+                        )
+                        alike = way in ("for", "to") and way == after
+                        if from_place or alike:
+                            item = part.item
+                            item.kind, item.good, item.unit, item.plural = "good", goods.item.good, True, True
+                            if part.item.place:
+                                pass
+                            elif from_place and frame.has("STALL"):
+                                item.place = "stall"
+                            elif from_place and any(a.bag is not None for a in frame.atoms[part.index :]):
+                                item.place = "bag"
+                            if frame.clause.lead == ":" or (goods.item.count or 0) >= 2 * (item.count or 0):
+                                goods.meant = goods.meant or "told"
+
+    def _number_behind_goods(self) -> None:
+        """ "One cheese for my bag. Two if you open Britt's": of what is not said in the second sentence."""
+        goods = summed = False
+        for sentence in self.sentences:
+            parts = [p for f in sentence for p in f.parts if not p.meant]
+            if not parts:
+                stated = [p for f in sentence for p in f.parts]
+                goods = (
+                    bool(stated)
+                    and not summed
+                    and all(p.item.kind == "good" and p.meant in ("is", "has", "past") for p in stated)
+                )
+                continue
+            first = parts[0].item
+            lone = (
+                len(parts) == 1
+                and first.kind == "gold"
+                and not first.unit
+                and not first.each
+                and parts[0].verb in ("", "GET")
+            )
+            summed = summed or any(p.item.kind == "gold" for p in parts)
+            if goods and lone and first.count and not first.why and first.place is None:
+                first.why = "amount"
+                first.count = None
+            goods = all(p.item.kind == "good" and p.item.count for p in parts) and not any(
+                f.has("NO", "NOT") for f in sentence
+            )
+
+    def _number_or_goods(self) -> None:
+        """ "A bolt off my stall, or two": of what is not said."""
+        for before, frame in pairwise(self.frames):
+            if frame.clause.lead != "or":
+                continue
+            parts = meant_parts(frame)
+            if len(parts) != 1 or not meant_parts(before):
+                continue
+            item = parts[0].item
+            lone = item.kind == "gold" and not item.unit and not parts[0].verb and parts[0].alone
+            if lone and item.count and not item.why and meant_parts(before)[-1].item.kind == "good":
+                item.why, item.count = "amount", None
+
+    def _share_out(self) -> None:
+        """ "Leave me ten coins and take the rest": all of the purse but ten."""
+        for sentence in self.sentences if not REST.isdisjoint(self.words) else ():
+            if REST.isdisjoint([a.text for f in sentence for a in f.atoms]):
+                continue
+            sums = [
+                (f, p)
+                for f in sentence
+                for p in f.parts
+                if p.item.kind == "gold" and p.item.count and p.item.unit
+            ]
+            if len(sums) != 1:
+                continue
+            frame, part = sums[0]
+            kept = any(a.text in _KEPT for a in frame.atoms[: part.index])
+            if not kept or any(p is not part for f in sentence for p in f.parts if not p.meant):
+                continue
+            mine = not self.scene.officer
+            part.item.less, part.item.share, part.item.count = part.item.count or 0, (1, 1), None
+            part.meant, part.givers, part.receivers = "", ["me" if mine else "you"], ["you" if mine else "me"]
+            part.item.owner = "me" if mine else "you"
+            frame.acts.clear()
+
+
+def _atom(frame: Frame, part: Part) -> Atom:
+    return next(a for a in frame.atoms if a.item is part.item)
