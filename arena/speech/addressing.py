@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from arena.speech.atoms import some
+from arena.speech.building import Builder
 from arena.speech.frames import Frame, Part
-from arena.speech.offers import Builder, Draft, meant_parts
+from arena.speech.offers import Draft, meant_parts
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
 
