@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.bare import ungoverned
 from arena.speech.frames import Frame, Part
+from arena.speech.likened import best_of, likened, one_each, witnessed
+from arena.speech.prices import for_own_bag, own_price, worth_a_sum
 from arena.speech.roles import roles_after, slight
 from arena.speech.tags import ITEM, mask, mask_of
 from arena.speech.verbs import (
@@ -16,10 +18,7 @@ from arena.speech.verbs import (
     OTHER,
     TAKING,
     due_time,
-    for_own_bag,
     governed,
-    own_price,
-    worth_a_sum,
 )
 
 _ASIDE = frozenset(
@@ -45,48 +44,6 @@ _WORSE_OFF = frozenset("poorer richer wiser".split())
 _STAYS = frozenset("stay stays remain remains sit sits rest rests sleep sleeps belong belongs".split())
 _PER = frozenset("day week month year night morning evening season visit sitting".split())
 _MY_FOOT = frozenset("foot eye elbow arse backside nose granny grandmother aunt".split())
-_PICKED_OUT = frozenset(
-    "best better worse worst lesser other first last second whichever either nicest biggest smallest any".split()
-)
-
-
-def _best_of(atoms: Sequence[Atom], k: int) -> bool:
-    """Whether only one of the goods is meant ("the smaller of my two cheeses", "whichever of your hens is fatter")."""
-    if k < 2 or "OFW" not in atoms[k - 1].senses:
-        return False
-    word = atoms[k - 2].text
-    which = word in ("whichever", "either")
-    ranked = word in _PICKED_OUT or (atoms[k - 2].plain and word.endswith(("er", "est")))
-    return which or (ranked and k > 2 and "THE" in atoms[k - 3].senses)
-
-
-def _witnessed(atoms: Sequence[Atom], g: int) -> bool:
-    """Whether the verb at g tells what somebody was seen or heard to do."""
-    for k in range(1, g - 1):
-        talk = atoms[k].senses.get("TALK")
-        told = (
-            talk is not None
-            and talk.val in ("see", "hear", "watch", "know")
-            and talk.form in ("past", "part")
-        )
-        if told and some(atoms[max(k - 3, 0) : k], "I", "WE") and not some(atoms[k:g], "I", "IF"):
-            return True
-    return False
-
-
-def _one_each(atom: Atom) -> bool:
-    """Whether goods right behind a sum tell what it is a price of ("a loaf" in "three gold a loaf")."""
-    item = atom.item
-    good = (
-        item is not None and item.kind == "good" and item.count == 1 and item.place is None and not item.owner
-    )
-    return good and atom.text.split()[0] in ("a", "an", "per", "each", "every")
-
-
-def _likened(atoms: Sequence[Atom], k: int) -> bool:
-    """Whether what is named only praises or scolds somebody ("a crown of a man")."""
-    after = atoms[k + 1 : k + 4]
-    return len(after) > 1 and "OFW" in after[0].senses and "A" in after[1].senses
 
 
 def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
@@ -250,7 +207,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "talk"
     if kind == "PROMISE" and before is not None and before.text in ("on", "upon", "by"):
         part.meant = part.meant or "talk"  # an oath
-    if item.kind == "good" and item.plural and _best_of(atoms, k):
+    if item.kind == "good" and item.plural and best_of(atoms, k):
         item.count, item.why, item.bare = 1, None, False
         part.meant = "" if part.meant in ("vague", "is") else part.meant
     if (
@@ -282,9 +239,9 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if not officer and k > 1 and atoms[0].form("OPEN") == "ing" and ahead & _WILL and not ahead & _I:
         part.meant = part.meant or "fact"  # "opening it would move six gold into my purse"
     rate = following is not None and following.item is not None and item.kind == "gold" and item.unit
-    if rate and following is not None and _one_each(following):
+    if rate and following is not None and one_each(following):
         item.why, item.count = item.why or "amount", None  # "three gold a loaf"
-    if before is not None and before.item is not None and before.item.kind == "gold" and _one_each(atoms[k]):
+    if before is not None and before.item is not None and before.item.kind == "gold" and one_each(atoms[k]):
         part.meant = part.meant or "told"
     twin = following.item if following is not None else (before.item if before is not None else None)
     if (
@@ -295,12 +252,12 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and item.kind == "good"
     ):
         part.meant = part.meant or "talk"  # "a log's a log"
-    if kind and not part.meant and _witnessed(atoms, g):
+    if kind and not part.meant and witnessed(atoms, g):
         part.meant = "past"  # "I once saw a sheriff take a crossbow"
     stays = following is not None and following.text in _STAYS and (item.owner or item.definite)
     if stays and item.kind == "good" and not kind:
         part.meant = part.meant or "has"  # "my five cheeses stay where they are"
-    if item.kind == "good" and item.count == 1 and not kind and _likened(atoms, k):
+    if item.kind == "good" and item.count == 1 and not kind and likened(atoms, k):
         part.meant = part.meant or "talk"  # "a jewel of a sheriff"
     if following is not None and following.text in _WORSE_OFF and part.givers != ["me"]:
         mine = ahead & _ME

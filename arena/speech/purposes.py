@@ -10,9 +10,9 @@ from arena.speech.atoms import Atom
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
+from arena.speech.prices import for_own_bag
 from arena.speech.reckoning import Reckoning
 from arena.speech.tags import mask
-from arena.speech.verbs import for_own_bag
 
 _OPEN_TO_PURPOSE = frozenset(("bare", "talk", "is", "has"))
 _NO_PRICE = ("WAS", "AUCTION", "PASTTIME", "MUCH", "SUPPOSE", "SARCASM")

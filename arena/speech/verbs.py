@@ -360,21 +360,6 @@ def _payer(before: Sequence[Atom]) -> str | None:
     return named[0] if len(named) == 1 else None
 
 
-def for_own_bag(atoms: Sequence[Atom]) -> bool:
-    """Whether "for my bag" or "for my freedom" stands in the clause."""
-    return any(
-        "FOR" in a.senses
-        and ("LOOKAWAY" in b.senses or (b.bag is not None and b.bag.whose in ("me", "the", "that")))
-        for a, b in itertools.pairwise(atoms)
-    )
-
-
-def own_price(before: Sequence[Atom]) -> bool:
-    """Whether "my bid of 7 gold" is what these words lead up to."""
-    mine = some(before[-4:], "MY", "OUR")
-    return mine and not some(before, "NOT", "WAS", "PASTTIME")
-
-
 FOLLY = frozenset("fool mad crazy insane stupid idiot foolish lunatic madman drunk ashamed".split())
 """Who would be this or would rather do something else gives and takes no such sum."""
 
@@ -387,16 +372,3 @@ def denied_before(before: Sequence[Atom]) -> bool:
                 continue
             return True
     return False
-
-
-_WORTH = frozenset(
-    "it that this freedom passage trip journey peace skin neck hide life liberty entry safety silence".split()
-)
-
-
-def worth_a_sum(before: Sequence[Atom], after: Sequence[Atom], question: bool) -> bool:
-    """Whether "my bag is worth six to me" names a sum."""
-    if not before or before[-1].text != "worth":
-        return False
-    bag = any(a.bag is not None or a.text in _WORTH for a in before)
-    return bag and (question or some(after, "ME", "YOU"))

@@ -1,0 +1,50 @@
+"""Goods and sums that a clause only picks from, likens to or tells of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.speech.atoms import Atom, some
+
+_PICKED_OUT = frozenset(
+    "best better worse worst lesser other first last second whichever either nicest biggest smallest any".split()
+)
+
+
+def best_of(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether only one of the goods is meant ("the smaller of my two cheeses", "whichever of your hens is fatter")."""
+    if k < 2 or "OFW" not in atoms[k - 1].senses:
+        return False
+    word = atoms[k - 2].text
+    which = word in ("whichever", "either")
+    ranked = word in _PICKED_OUT or (atoms[k - 2].plain and word.endswith(("er", "est")))
+    return which or (ranked and k > 2 and "THE" in atoms[k - 3].senses)
+
+
+def witnessed(atoms: Sequence[Atom], g: int) -> bool:
+    """Whether the verb at g tells what somebody was seen or heard to do."""
+    for k in range(1, g - 1):
+        talk = atoms[k].senses.get("TALK")
+        told = (
+            talk is not None
+            and talk.val in ("see", "hear", "watch", "know")
+            and talk.form in ("past", "part")
+        )
+        if told and some(atoms[max(k - 3, 0) : k], "I", "WE") and not some(atoms[k:g], "I", "IF"):
+            return True
+    return False
+
+
+def one_each(atom: Atom) -> bool:
+    """Whether goods right behind a sum tell what it is a price of ("a loaf" in "three gold a loaf")."""
+    item = atom.item
+    good = (
+        item is not None and item.kind == "good" and item.count == 1 and item.place is None and not item.owner
+    )
+    return good and atom.text.split()[0] in ("a", "an", "per", "each", "every")
+
+
+def likened(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether what is named only praises or scolds somebody ("a crown of a man")."""
+    after = atoms[k + 1 : k + 4]
+    return len(after) > 1 and "OFW" in after[0].senses and "A" in after[1].senses

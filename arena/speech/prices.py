@@ -1,0 +1,35 @@
+"""What a sum is named for: one's own bag, one's own bid, what a bag is worth."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from arena.speech.atoms import Atom, some
+
+_WORTH = frozenset(
+    "it that this freedom passage trip journey peace skin neck hide life liberty entry safety silence".split()
+)
+
+
+def for_own_bag(atoms: Sequence[Atom]) -> bool:
+    """Whether "for my bag" or "for my freedom" stands in the clause."""
+    return any(
+        "FOR" in a.senses
+        and ("LOOKAWAY" in b.senses or (b.bag is not None and b.bag.whose in ("me", "the", "that")))
+        for a, b in itertools.pairwise(atoms)
+    )
+
+
+def own_price(before: Sequence[Atom]) -> bool:
+    """Whether "my bid of 7 gold" is what these words lead up to."""
+    mine = some(before[-4:], "MY", "OUR")
+    return mine and not some(before, "NOT", "WAS", "PASTTIME")
+
+
+def worth_a_sum(before: Sequence[Atom], after: Sequence[Atom], question: bool) -> bool:
+    """Whether "my bag is worth six to me" names a sum."""
+    if not before or before[-1].text != "worth":
+        return False
+    bag = any(a.bag is not None or a.text in _WORTH for a in before)
+    return bag and (question or some(after, "ME", "YOU"))
