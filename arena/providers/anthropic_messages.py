@@ -203,7 +203,7 @@ def usage_of(usage: Any) -> Usage:
     written = whole(part(usage, "cache_creation_input_tokens"))
     cached = whole(part(usage, "cache_read_input_tokens"))
     return Usage(
-        None if plain is None else plain + (written or 0) + (cached or 0),
+        None if plain is None else plain + (written or 0) + (cached or 0) or None,  # none at all: not counted
         cached,
         written,
         whole(part(usage, "output_tokens")),

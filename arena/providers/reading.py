@@ -27,7 +27,7 @@ def detailed_usage(usage: Any, prompt: str, answer: str) -> Usage:
     """Tokens as OpenAI's wires count them, under the names `prompt` and `answer`, with details of each."""
     details = part(usage, f"{prompt}_details")
     return Usage(
-        whole(part(usage, prompt)),
+        whole(part(usage, prompt)) or None,  # a prompt of no tokens was not counted
         whole(part(details, "cached_tokens")),
         whole(part(details, "cache_write_tokens")),
         whole(part(usage, answer)),

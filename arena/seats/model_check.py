@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arena.errors import Unusable
-from arena.providers import CallFailed, Exchange, Provider, Run
+from arena.providers import CallFailed, Exchange, Provider, Run, ToolSpec
 from arena.rules import load_edition
 from arena.seats.entries import Entry, Services
+from arena.seats.mend import mend_name
 from arena.seats.model import open_provider
 from arena.seats.model_size import MAX_PROMPT_TOKENS, larger_context
 from arena.seats.tools import edition_tools
@@ -117,6 +118,8 @@ async def _try(entry: Entry, run: Run, long_prompts: bool) -> Checked:
         )
         return checked
     checked.tool = reply.calls[0].name
+    if mend_name(checked.tool, [tool.name for tool in _tools()]) is None:
+        checked.notes.append("it called a tool that was not offered: such calls move nothing in a game")
     if reply.usage.input is None:
         checked.notes.append("the server tells no token counts: costs stay unknown")
     if long_prompts and entry.provider == "openai-api":
@@ -145,9 +148,12 @@ async def _try_long(entry: Entry, provider: Provider, checked: Checked) -> None:
         )
 
 
+def _tools() -> tuple[ToolSpec, ...]:
+    return edition_tools(load_edition("second"), ("ann", "bob", "cat", "dan"))
+
+
 async def _call(provider: Provider, words: str) -> Exchange:
-    tools = edition_tools(load_edition("second"), ("ann", "bob", "cat", "dan"))
-    conversation = provider.conversation(_SYSTEM, tools, "")
+    conversation = provider.conversation(_SYSTEM, _tools(), "")
     conversation.tell(words)
     return await provider.ask(conversation, ("end_turn",))
 
