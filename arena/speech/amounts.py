@@ -20,7 +20,7 @@ from arena.speech.heads import (
 from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_of, read_place
 from arena.speech.listed import acts_on, ends_with_of, has_number, listed, out_of_so_many
 from arena.speech.shares import load_share, part_back, purse_share
-from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, mask
+from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, SIGN, mask
 
 _MAY_BEGIN = (NUMBER | GOOD | OWN) | mask(
     "ALLW EVERYTHING HALFW THIRDW QUARTERW REST APPROX CAP FEW MY YOUR OUR THEIR BOTHW A ANYW THE THIS GOLD EXCEPT ALLP"
@@ -43,22 +43,28 @@ _WORDS_BEFORE_HEAD = ADJECTIVES | {"(", "like", *ALL_OF}
 """What may stand before the head of an amount, unknown words apart; grow with what `_item` reads."""
 
 
+_MAY_OPEN = _MAY_BEGIN | _PIECE | SIGN
+
+
 def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with every amount made one atom."""
     out: list[Atom] = []
-    end = 0
-    for i, atom in enumerate(atoms):
-        if i < end:
+    done = 0
+    for i in [k for k, a in enumerate(atoms) if a.bits & _MAY_OPEN]:
+        if i < done:
             continue  # part of what was read
-        found = part_back(atoms, i) if atom.bits & _PIECE else None
-        if found is None and (atom.bits & _MAY_BEGIN or atom.text == "("):
+        bits = atoms[i].bits
+        found = part_back(atoms, i) if bits & _PIECE else None
+        if found is None and (bits & _MAY_BEGIN or atoms[i].text == "("):
             found = _item(atoms, i)
         if found is None:
-            out.append(atom)
             continue
         item, end = found
         text = " ".join([a.text for a in atoms[i:end]])
+        out += atoms[done:i]
         out.append(Atom(text, atoms[i].start, atoms[end - 1].end, item=item, bits=ITEM))
+        done = end
+    out += atoms[done:]
     return out
 
 

@@ -56,19 +56,19 @@ class Atom:
     start: int
     end: int
     senses: Mapping[str, Sense] = field(default_factory=lambda: _NO_SENSES)
-    number: Number | None = None
-    seat: str | None = None
     good: GoodWord | None = None
     own: bool = False
     capital: bool = False
     sign: bool = False
-    item: Item | None = None
-    bag: BagRef | None = None
     foreign: bool = False
     bits: int = 0  # what it is and the keys of `senses`, see `tags`
     role: str | None = (
         None  # whom it names: me, you, us, them, all, officer, nobody, somebody, others, youtwo or @seat
     )
+    number: Number | None = None
+    seat: str | None = None
+    item: Item | None = None
+    bag: BagRef | None = None
 
     def has(self, *tags: str) -> bool:
         """Whether the atom may mean one of these."""
@@ -156,14 +156,10 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
                 token.start,
                 token.end,
                 alone.senses,
-                None,
-                None,
                 word.good,
                 token.own,
                 token.capital,
                 word.sign,
-                None,
-                None,
                 word.foreign,
                 word.bits | OWN if token.own else word.bits,
                 alone.role if not token.own else _role_of_owner(alone),

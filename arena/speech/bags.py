@@ -44,14 +44,14 @@ _THEIR = mask("THEIR")
 def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with every bag that is pointed at made one atom."""
     out: list[Atom] = []
-    end = 0
-    for i, atom in enumerate(atoms):
-        if i < end:
+    done = 0
+    for i in [k for k, a in enumerate(atoms) if a.bits & _MAY_BE_BAG or a.text == "her"]:
+        if i < done:
             continue  # part of the bag before
+        out += atoms[done:i]
+        done = i
+        atom = atoms[i]
         bits = atom.bits
-        if not bits & _MAY_BE_BAG and atom.text != "her":
-            out.append(atom)
-            continue
         found = _bag(atoms, i)
         if found is None and (end := _somebody(atoms, i, out)):
             found = BagRef("described"), end
@@ -67,13 +67,11 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
                 if looked or _bag_before(out):
                     found = BagRef("them"), i + 1  # "my bag and his"
         if found is None:
-            out.append(atom)
             continue
-        ref, end = found
-        text = " ".join([a.text for a in atoms[i:end]])
-        out.append(
-            Atom(text, atoms[i].start, atoms[end - 1].end, bag=ref, capital=atoms[i].capital, bits=BAGREF)
-        )
+        ref, done = found
+        text = " ".join([a.text for a in atoms[i:done]])
+        out.append(Atom(text, atom.start, atoms[done - 1].end, bag=ref, capital=atom.capital, bits=BAGREF))
+    out += atoms[done:]
     return out
 
 

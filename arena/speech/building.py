@@ -15,7 +15,6 @@ class Builder:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.drafts: list[Draft] = []
-        self.current = Draft()
 
     # -- amounts ---------------------------------------------------------------------------------------------------
 

@@ -30,10 +30,7 @@ _FORMS = frozenset(
 
 def settle_changes(atoms: Sequence[Atom]) -> Sequence[Atom]:
     """The atoms with every such phrase made a "make it" or a "take off" before its number."""
-    for atom in atoms:
-        if atom.text in _FORMS:
-            break
-    else:
+    if _FORMS.isdisjoint([a.text for a in atoms]):
         return atoms
     if not some_bits(atoms, NUMBER):
         return atoms

@@ -57,32 +57,28 @@ def split_clauses(atoms: Sequence[Atom]) -> list[Clause]:
     return clauses
 
 
-def _sentences(atoms: Sequence[Atom]) -> Iterator[tuple[list[Atom], bool]]:
-    current: list[Atom] = []
-    for atom in atoms:
-        if atom.bits & SIGN and atom.text in _ENDS:
-            if current:
-                yield current, atom.text == "?"
-            current = []
-        else:
-            current.append(atom)
-            if len(current) >= _LONGEST_SENTENCE:
-                yield current, False
-                current = []
-    if current:
-        yield current, False
+def _sentences(atoms: Sequence[Atom]) -> Iterator[tuple[Sequence[Atom], bool]]:
+    start = 0
+    for end in [k for k, a in enumerate(atoms) if a.bits & SIGN and a.text in _ENDS] + [len(atoms)]:
+        while end - start >= _LONGEST_SENTENCE:
+            yield atoms[start : start + _LONGEST_SENTENCE], False
+            start += _LONGEST_SENTENCE
+        if end > start:
+            yield atoms[start:end], end < len(atoms) and atoms[end].text == "?"
+        start = end + 1
 
 
 def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[Clause]:
     current: list[Atom] = []
     lead, first = "", True
     joint = ""
-    verb = False
+    said = 0
     for i, atom in enumerate(sentence):
-        if not atom.bits & _MAY_CUT and atom.text != "plus" and len(current) < _LONGEST_CLAUSE:
+        if not atom.bits & _MAY_CUT and len(current) < _LONGEST_CLAUSE:
             current.append(atom)
-            verb = verb or atom.bits & _VERB_TAGS != 0
+            said |= atom.bits
             continue
+        verb = said & _VERB_TAGS
         cut: str | None = None
         keep = False
         if atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
@@ -134,7 +130,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             cut, keep = ",", True
         if cut is None:
             current.append(atom)
-            verb = verb or atom.bits & _VERB_TAGS != 0
+            said |= atom.bits
             continue
         if current:
             yield Clause(current, lead, number, first, question, joint=joint)
@@ -144,7 +140,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             lead = cut
         joint = "" if keep else atom.text
         current = [atom] if keep else []
-        verb = keep and False
+        said = 0
     if current:
         yield Clause(current, lead, number, first, question, joint=joint)
 

@@ -40,19 +40,19 @@ _BY, _MORE = mask("RAISEBY LOWERBY"), mask("MORE LESS")
 def chunk_relatives(atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with every comparison made one atom."""
     out: list[Atom] = []
-    end = 0
-    for i, atom in enumerate(atoms):
-        if i < end:
-            continue  # part of what was read
-        found = _comparison(atoms, i) if atom.bits & _MAY_COMPARE else None
+    done = 0
+    for i in [k for k, a in enumerate(atoms) if a.bits & _MAY_COMPARE]:
+        found = _comparison(atoms, i) if i >= done else None
         if found is None:
-            out.append(atom)
             continue
         relative, end = found
+        out += atoms[done:i]
+        done = end
         item = Item("offer", atoms[i].start, atoms[end - 1].end)
         item.relative = relative
         text = " ".join([a.text for a in atoms[i:end]])
         out.append(Atom(text, atoms[i].start, atoms[end - 1].end, item=item, bits=ITEM))
+    out += atoms[done:]
     return out
 
 
