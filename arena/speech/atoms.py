@@ -124,23 +124,23 @@ def some_bits(said: Iterable[_Meaning], wanted: int) -> bool:
 def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, ...]) -> list[Atom]:
     """The atoms of a message; the longest phrase wins, goods before other words."""
     known = vocabulary(goods)
-    names = _names(tuple(players))
+    names, called = _names(tuple(players))
     words = [t.text for t in tokens]
+    nexts = [*words[1:], ""]
     atoms: list[Atom] = []
     i, n = 0, len(tokens)
     while i < n:
         token = tokens[i]
         text = words[i]
-        if text in names or (text[-1] == "s" and text[:-1] in names):
+        if text in called:
             seat = _seat_at(tokens, i, names, known)
             if seat is not None:
                 atoms.append(seat)
                 i += 1
                 continue
         word = known[text]
-        following = words[i + 1] if i + 1 < n else ""
         fixed = False
-        longer = word.careful or (following in word.goes_on and _goes_on(word, words, i))
+        longer = word.careful or (nexts[i] in word.goes_on and _goes_on(word, words, i))
         if word.fixed is not None and not longer:
             fixed, text = True, word.fixed
             words[i], word = text, known[text]
@@ -149,7 +149,7 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
             width = _read_on(atoms, tokens, words, i, known, names, fixed)
             i += width
             continue
-        alone = word.alone
+        alone, own = word.alone, token.own
         atoms.append(
             Atom(
                 text,
@@ -157,12 +157,12 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
                 token.end,
                 alone.senses,
                 word.good,
-                token.own,
+                own,
                 token.capital,
                 word.sign,
                 word.foreign,
-                word.bits | OWN if token.own else word.bits,
-                alone.role if not token.own else _role_of_owner(alone),
+                word.bits | OWN if own else word.bits,
+                _role_of_owner(alone) if own else alone.role,
             )
         )
         i += 1
@@ -341,11 +341,12 @@ def _names_goods(known: Vocabulary, words: Sequence[str], i: int) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _names(players: tuple[str, ...]) -> Mapping[str, str]:
+def _names(players: tuple[str, ...]) -> tuple[Mapping[str, str], frozenset[str]]:
+    """The seats by their names, and the words that may be a name or a possessive of one."""
     names = {p.lower(): p for p in players}
     if "tuck" in names:
         names.setdefault("friar", "tuck")
-    return names
+    return names, frozenset((*names, *(f"{name}s" for name in names)))
 
 
 def _is_name(tokens: Sequence[Token], i: int) -> bool:

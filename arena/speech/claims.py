@@ -61,6 +61,7 @@ _OF_LYING = ("lie", "lying", "liar", "cheat", "declar", "truth", "fib")
 _OF_CONTRABAND = (
     "contraband", "legal", "stolen", "smuggl", "treasure", "forbidden", "illicit", "naughty", "unlawful", "clean", "hiding",
 )  # fmt: skip
+_HAS_OR_LETS = mask("HAVE LET")
 _ELSEWHEN = mask("PASTTIME SUPPOSE")
 _HOLDS = mask("HAVE LET BE")
 _NOTHING_BUT = re.compile(
@@ -230,7 +231,7 @@ def _owner(frame: Frame, scene: Scene, hints: _Hints) -> str | None:
                     return scene.them()
         holder = None
         for k, atom in enumerate(frame.atoms) if frame.bits & _HOLDS else ():
-            if atom.has("HAVE", "LET") or (
+            if atom.bits & _HAS_OR_LETS or (
                 "BE" in atom.senses
                 and any(a.text in ("hiding", "carrying", "smuggling", "lying") for a in frame.atoms[k:])
             ):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arena.rules.terms import Outcome
-from arena.speech.atoms import Atom, bits_of, some
+from arena.speech.atoms import Atom, some
 from arena.speech.bags import Whose, person
 from arena.speech.lexicon import GOES, OPENED, SEES, SHUT
 from arena.speech.objects import SAVING, bags_after, bags_before, bags_paid_for, spared_at
@@ -58,10 +58,12 @@ _LOOKS = mask("OPEN LOOK")
 _NOT, _NEGATES = mask("NOT NOBODY"), mask("NOT NO NOBODY")
 
 
-def bag_acts(atoms: Sequence[Atom], officer: bool) -> list[Act]:
-    """What a clause says shall be done with bags, in the order said; `officer`: the speaker decides over bags."""
+def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
+    """What a clause says shall be done with bags, in the order said; `officer`: the speaker decides over bags.
+
+    `said` are the bits of its words together.
+    """
     acts: list[Act] = []
-    said = bits_of(atoms)
     pays = not officer and said & _PAID == _PAID
     if not said & _ACTS:
         wanted = bags_paid_for(atoms) if pays else []

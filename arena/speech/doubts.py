@@ -9,7 +9,7 @@ from arena.speech.atoms import some
 from arena.speech.frames import TIMES, Frame
 from arena.speech.hints import Hints
 from arena.speech.offers import Draft, Fault, meant_parts
-from arena.speech.tags import ITEM, NUMBER, mask
+from arena.speech.tags import BAGREF, ITEM, NUMBER, mask
 
 _COUNTED, _CONTRABAND = NUMBER | mask("POINTED"), ITEM | mask("CONTRABAND NOTHINGP")
 
@@ -114,7 +114,7 @@ class Doubts(Hints):
         pairs = [
             f
             for f in self.frames
-            if not any(act.outcome == "inspect" for act in f.acts)
+            if f.bits & BAGREF and not any(act.outcome == "inspect" for act in f.acts)
             for a in f.atoms
             if a.bag is not None
             and (a.bag.whose == "both" or (a.bag.number or 0) > 1 or a.text in ("both bags", "both our bags"))
@@ -122,7 +122,8 @@ class Doubts(Hints):
         pairs += [
             f
             for f in self.frames
-            if f.text_has("us both", "both of us")
+            if f.acts
+            and f.text_has("us both", "both of us")
             and any(("us", None) in a.objects for a in f.acts)
             and self._names_others(f.clause.sentence)
         ]

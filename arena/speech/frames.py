@@ -103,6 +103,10 @@ def time_of(atom: Atom) -> When | None:
     return None
 
 
+_OBJECTS, _SUBJECTS = mask("ME US THEM"), mask("WE I")
+_GOVERNING = mask("FROMW TOW FOR OPEN LOOK PASS LET THAN")
+
+
 def subject_before(atoms: Sequence[Atom], end: int) -> tuple[list[Role], int]:
     """The nearest people before `end` that can be a subject, and where they begin."""
     for k in range(end - 1, -1, -1):
@@ -110,14 +114,14 @@ def subject_before(atoms: Sequence[Atom], end: int) -> tuple[list[Role], int]:
         role = atom.role
         if atom.text == "who" and k and atoms[k - 1].role:
             continue
-        if role is None or (atom.has("ME", "US", "THEM") and not atom.has("WE", "I")):
+        if role is None or (atom.bits & _OBJECTS and not atom.bits & _SUBJECTS):
             if role == "me" and k >= 2 and "AND" in atoms[k - 1].senses and atoms[k - 2].role:
                 pass
             else:
                 continue
         if (
             k
-            and atoms[k - 1].has("FROMW", "TOW", "FOR", "OPEN", "LOOK", "PASS", "LET", "THAN")
+            and atoms[k - 1].bits & _GOVERNING
             and "IF" not in atoms[k - 1].senses
             and not (role == "all" and k + 1 == end)
         ):

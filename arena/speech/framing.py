@@ -41,7 +41,7 @@ def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) ->
         times = [t for a in inner if (t := time_of(a)) and not (t == "later" and "PASTTIME" in a.senses)]
         frame.when = times[0] if times else None
         frame.only_time = bool(times) and all(time_of(a) or a.bits & _BESIDE_A_TIME or a.plain for a in inner)
-    frame.acts = bag_acts(inner, officer)
+    frame.acts = bag_acts(inner, officer, bits if inner is atoms else bits_of(inner))
     if frame.acts and clause.lead not in ("if", "unless", "or"):
         frame.acts = [a for a in frame.acts if not _told(inner, a)]
     same = _same_for(frame)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from arena.rules.terms import Place, UnclearWhy
 from arena.speech.atoms import Atom
+from arena.speech.tags import MASKS
 
 if TYPE_CHECKING:
     from arena.speech.relative import Relative
@@ -71,7 +72,7 @@ def atom_at(atoms: Sequence[Atom], i: int) -> Atom | None:
 
 
 def has_at(atoms: Sequence[Atom], i: int, *tags: str) -> bool:
-    return 0 <= i < len(atoms) and atoms[i].has(*tags)
+    return 0 <= i < len(atoms) and atoms[i].bits & MASKS[tags] != 0
 
 
 def is_at(atoms: Sequence[Atom], i: int, text: str) -> bool:
