@@ -197,6 +197,8 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             and atoms[k].text in ("freedom", "passage", "liberty", "safety")
         ):
             return BagRef(owner), k + 1  # "it buys Oz's freedom"
+        if i and "FAVOUR" in atoms[i - 1].senses:
+            return None  # "the truth about Cat's dealings"
         if (owner.startswith("@") or owner == "others") and not (
             k < len(atoms)
             and (

@@ -15,6 +15,7 @@ from arena.speech.scene import Unresolved
 from arena.speech.standing import base_sum, candidates, gold_of, scaled, with_gold, without
 from arena.speech.tags import mask
 
+_BEFORE_FAVOUR = mask("AND A THE CAP FEW APPROX LATER MY IDLE")
 _FAVOURS = mask("GOODWILL OWE FAVOUR TELL")
 
 
@@ -122,19 +123,31 @@ class Comparing(Alternatives):
             for one in scene.you() if not scene.officer or scene.called else []:
                 draft.promises.append(PromiseTerms(scene.speaker, one, "other", frame.when or "later"))
             return
+        # "three gold and, later on, the truth about Dora", "... and tell you who buys it"
+        goes_on = (
+            bool(draft.gives)
+            and draft.gives[-1].giver == scene.speaker
+            and draft.sentence == frame.clause.sentence
+            and not (frame.parts or frame.clause.question)
+        )
         owes = (frame.has("OWE") and frame.text_has("you one")) or (
             frame.has("FAVOUR")
             and (
                 frame.has("GIVE", "PROMISE", "OWE", "DO")
                 or bool(meant_parts(frame))
                 or frame.when is not None
+                or (goes_on and _begins_with_favour(frame))
             )
             and not any(
                 "FAVOUR" in a.senses and (i and some(frame.atoms[max(i - 2, 0) : i], "FOR"))
                 for i, a in enumerate(frame.atoms)
             )
         )
-        tells = frame.has("TELL") and frame.has("WILL") and not frame.clause.question
+        told = (
+            goes_on
+            and "TELL" in frame.atoms[1 if frame.atoms[0].has("AND") and frame.atoms[1:] else 0].senses
+        )
+        tells = frame.has("TELL") and (frame.has("WILL") or told) and not frame.clause.question
         if frame.text_has("could", "might", "would", "story", "tale", "joke"):
             tells = False
         if not (owes or tells):
@@ -144,7 +157,12 @@ class Comparing(Alternatives):
         subject = frame.subject_of("TELL" if tells else "OWE", "GIVE")[:1]
         if not subject and scene.officer and owes and frame.has("OWE", "GIVE") and not frame.has("I", "WE"):
             subject = ["you"]  # "Ted, owe me a favour"
-        if tells and subject != ["me"] and not (scene.officer and subject == ["you"]):
+        if (
+            tells
+            and subject != ["me"]
+            and not (told and not subject)
+            and not (scene.officer and subject == ["you"])
+        ):
             return
         when = frame.when or "later"
         try:
@@ -156,3 +174,13 @@ class Comparing(Alternatives):
                 draft.promises.append(PromiseTerms(scene.speaker, one, "other", when))
         except Unresolved as question:
             draft.faults.append(Fault(draft.at, question.why, question.question))
+
+
+def _begins_with_favour(frame: Frame) -> bool:
+    """Whether a clause is a favour that is named as a thing given ("and, later, an honest report on Cat")."""
+    for atom in frame.atoms:
+        if "FAVOUR" in atom.senses:
+            return True
+        if not (atom.plain or atom.sign or atom.bits & _BEFORE_FAVOUR):
+            return False
+    return False

@@ -267,7 +267,7 @@ class Hints(Pointing):
             else:
                 continue
             self.frames[m].when = self.frames[m].when or frame.when
-            for part in self.frames[m].parts:
+            for part in self.frames[m].parts if not self.frames[m].has("FAVOUR") else ():
                 if part.verb == "OWE" and part.when == "later":
                     part.when = frame.when
                 if not self.frames[m].has("NOW"):

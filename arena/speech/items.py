@@ -36,6 +36,9 @@ _LYING = frozenset(
     laid already still the left to got stashed tucked hidden piled stacked next your see""".split()
 )
 """Words between goods and where they lie."""
+_RESTS = frozenset("lies lie sits sit stands stand rests rest keep hide hold been lays waits".split())
+_WHICH = frozenset(("that", "which", "i", "is", "have", "has"))
+"""Verbs that do so after one of the latter alone ("that lies", "I keep")."""
 
 Kind = Literal["gold", "good", "offer"]
 
@@ -117,11 +120,15 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
         item.place, j = "stall", j + 1
     while True:
         k = j
-        while k < len(atoms) and atoms[k].text in _LYING:
+        while k < len(atoms) and (
+            atoms[k].text in _LYING or (atoms[k].text in _RESTS and atoms[k - 1].text in _WHICH)
+        ):
             if atoms[k].text in ("of", "my", "the", "your") and not has_at(atoms, k + 1, "STALL", "FACEDOWN"):
                 break
             if atoms[k].text in ("i", "you") and not (
-                has_at(atoms, k + 1, "HAVE", "GET", "FROMW") or is_at(atoms, k + 1, "see")
+                has_at(atoms, k + 1, "HAVE", "GET", "FROMW")
+                or is_at(atoms, k + 1, "see")
+                or has_at(atoms, k + 2, "FACEDOWN")
             ):
                 break
             if k > j + 5:

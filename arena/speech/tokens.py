@@ -40,7 +40,10 @@ _SHORT = {
     "rn": "now", "tmrw": "tomorrow", "cuz": "because", "cos": "because", "tho": "though", "thru": "through",
     "nite": "night", "shalt": "shall", "wilt": "will", "hath": "has", "doth": "does", "'tis": "it is", "tis": "it is",
     "yep": "yes", "yup": "yes", "yeah": "yes", "yea": "yes", "aye": "yes", "nope": "no", "nah": "no", "nay": "no",
-    "neither's": "neither is", "betwixt": "between", "urs": "yours", "ere": "before", "hither": "here", "naught": "nothing", "prithee": "please", "payeth": "pays", "giveth": "gives", "offereth": "offers",
+    "neither's": "neither is", "betwixt": "between", "urs": "yours", "ere": "before", "hither": "here", "naught": "nothing", "prithee": "please",
+    "hast": "have", "dost": "do", "canst": "can", "couldst": "could", "wouldst": "would", "shouldst": "should", "mayst": "may",
+    "givest": "give", "takest": "take", "openest": "open", "leavest": "leave", "lettest": "let", "returnest": "return",
+    "passest": "pass", "payest": "pay", "sparest": "spare", "searchest": "search", "didst": "did", "hadst": "had",
     "yourn": "yours", "ourn": "ours", "hisn": "his", "wanter": "want to", "'ere": "here",
 }  # fmt: skip
 _SHORT_WORDS = {short: full.split() for short, full in _SHORT.items()}

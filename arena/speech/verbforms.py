@@ -20,7 +20,7 @@ VERBS: dict[str, str] = {
     "PASS": """return, skip, spare, ignore, release, overlook, pass""",
     "LET": """let let let, wave, leave left left, keep kept kept, allow, permit, usher""",
     "HAVE": """is_good_for, are_good_for, bear bore borne, pack, stash, conceal, lug, haul, transport, cart, have had had, have_got, hold held held, own, carry, hide hid hidden, smuggle, possess, contain""",
-    "TELL": """tell told told, whisper, reveal, spill, divulge, disclose, confide, let_you_in_on, let_you_know, fill_you_in_on, clue_you_in, put_you_onto, point_you_to, tip_you_off""",
+    "TELL": """tell told told, whisper, reveal, spill, divulge, disclose, confide, let_you_in_on, let_you_know, fill_you_in_on, clue_you_in, put_you_onto, point_you_to, tip_you_off, say_you_who said said, say_you_what said said, say_to_you_who said said, say_to_you_what said said, report_to_you""",
     "OWE": """owe""",
     "PROMISE": """promise, swear swore sworn, vow""",
     "ACCEPT": """accept, agree, live_with""",

@@ -102,13 +102,27 @@ class Vocabulary(dict[str, Word]):
         )
 
     def _unstretched(self, text: str) -> str | None:
-        """The word that one with drawn out letters ("nooo") or a dropped g ("cancelin") stands for."""
+        """The word that one with drawn out letters ("nooo") a dropped g ("cancelin") or an old ending stands for."""
         drawn = _DRAWN.search(text) is not None
         tried = (_DRAWN.sub(r"\1\1", text), _DRAWN.sub(r"\1", text)) if drawn else ()
         if text.endswith("in") and len(text) > 4:
             tried = (*tried, text + "g")
+        if text.endswith("eth") and len(text) > 4:
+            stem = text[:-3]
+            tried = (
+                *tried,
+                text[:-2] + "s",
+                stem + "es",
+                stem + "s",
+                stem[:-1] + "s",
+            )  # "lieth", "goeth", "sitteth"
         for word in tried:
-            if word in self._lexicon.single or word in self._lexicon.longer or word in self._goods:
+            if (
+                word in self._lexicon.single
+                or word in self._lexicon.longer
+                or word in self._goods
+                or text_bits(word)
+            ):
                 return word
         return None
 
