@@ -34,13 +34,17 @@ def test_a_real_model_reads_what_is_said(local_model: LocalModel, capfd: pytest.
     assert [line["id"] for line in read] == [message["id"] for message in SOME]
     grammar = GrammarReader()
     count: Counter[str] = Counter()
+    alone: Counter[str] = Counter()
     for message, line in zip(SOME, read, strict=True):
         count[verdict(message["label"], line)] += 1
         plain = grammar.read_now(message["text"], message["speaker"], Context.from_json(message["context"]))
         moves = plain.to_json()["moves"]
+        alone[verdict(message["label"], plain.to_json())] += 1
         assert all(move in moves for move in line["moves"]), "what only the model reads binds nothing"
         count["asked"] += bool(moves) and not line["moves"]
     with capfd.disabled():
-        told = f"exact {count['exact']}, safe {count['safe']}, wrong {count['wrong']}, asked {count['asked']}"
-        print(f"\n{local_model.weights} as the reader of {len(SOME)} messages: {told}\n{done.stderr.strip()}")
-    assert not count["wrong"]
+        told = [f"exact {c['exact']}, safe {c['safe']}, wrong {c['wrong']}" for c in (count, alone)]
+        asked = f"{count['asked']} of the grammar's offers and answers asked about"
+        print(f"\n{local_model.weights} as the reader of {len(SOME)} messages: {told[0]}, {asked}")
+        print(f"the grammar alone: {told[1]}\n{done.stderr.strip()}")
+    assert count["wrong"] <= alone["wrong"]
