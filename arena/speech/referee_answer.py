@@ -22,7 +22,7 @@ def judged(answer: Mapping[str, Any] | str, speaker: str, context: Context) -> R
         f"moves[{n}]: {told}"
         for n, move in enumerate(reading.moves)
         if isinstance(move, MakeOffer)
-        for told in _nonsense(move, speaker, context)
+        for told in _nonsense(move)
     ]
     if wrong:
         raise WrongAnswer("; ".join(wrong[:4]))
@@ -38,11 +38,9 @@ def judged(answer: Mapping[str, Any] | str, speaker: str, context: Context) -> R
     return Reading(tuple(moves), tuple(dict.fromkeys(reading.claims)), reading.unclear, illegal)
 
 
-def _nonsense(offer: MakeOffer, speaker: str, context: Context) -> Iterator[str]:
-    """What no offer of this speaker can be, whatever the rules allow."""
+def _nonsense(offer: MakeOffer) -> Iterator[str]:
+    """What no offer can be, whatever the rules allow, and no form can keep out."""
     terms = offer.terms
-    if speaker in offer.to:
-        yield f"the speaker, {speaker}, can't be in `to`"
     if len(set(offer.to)) < len(offer.to):
         yield "a seat stands twice in `to`"
     if not terms.gives and not terms.promises:
@@ -56,9 +54,6 @@ def _nonsense(offer: MakeOffer, speaker: str, context: Context) -> Iterator[str]
     bags = [b.bag for b in terms.bags]
     if len(set(bags)) < len(bags):
         yield "a bag has one outcome"
-    officers = set(bags) & set(context.officers)
-    if officers:
-        yield f"{min(officers)} has no bag this round"
 
 
 def _fault_of_answer(move: AnswerOffer, scene: Scene) -> str | None:

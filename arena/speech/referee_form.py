@@ -36,18 +36,23 @@ class WrongAnswer(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What an answer may name; with `to_answer` and `to_withdraw` None, the id of any offer."""
+    """What an answer may name; where what only this speaker may name now is None, any offer, or any seat.
+
+    `others` are the seats that the speaker's offer can be put to, `owners` those that have a bag this round.
+    """
 
     seats: tuple[str, ...]
     goods: tuple[str, ...]
     booty: bool
     to_answer: tuple[str, ...] | None = None
     to_withdraw: tuple[str, ...] | None = None
+    others: tuple[str, ...] | None = None
+    owners: tuple[str, ...] | None = None
 
     @property
     def lasting(self) -> Names:
         """What stays the same from message to message."""
-        return replace(self, to_answer=None, to_withdraw=None)
+        return replace(self, to_answer=None, to_withdraw=None, others=None, owners=None)
 
 
 def names_of(context: Context, speaker: str) -> Names:
@@ -59,6 +64,8 @@ def names_of(context: Context, speaker: str) -> Names:
         bool(context.deputies),
         tuple(o.id for o in offers if speaker in o.to),
         tuple(o.id for o in offers if o.by == speaker),
+        tuple(seat for seat in context.players if seat != speaker) or None,
+        tuple(seat for seat in context.players if seat not in context.officers) or None,
     )
 
 
@@ -156,9 +163,13 @@ def _answer(names: Names) -> Any:
             "other": form("OtherPromise", kind=one_of(("other",)), **promised, when=when),
         },
     )
-    bag = form("Bag", bag=seat, outcome=one_of(("return", "inspect")))
+    bag = form("Bag", bag=one_of(names.owners or names.seats), outcome=one_of(("return", "inspect")))
     terms = form("Terms", gives=many(give), bags=many(bag), promises=many(promise))
-    moves = {"offer": form("Offer", act=one_of(("offer",)), to=many(seat, 1), terms=terms)}
+    moves = {
+        "offer": form(
+            "Offer", act=one_of(("offer",)), to=many(one_of(names.others or names.seats), 1), terms=terms
+        )
+    }
     if names.to_answer is None or names.to_answer:
         ids = str if names.to_answer is None else one_of(names.to_answer)
         moves["accept|reject"] = form("Answer", act=one_of(("accept", "reject")), offer=ids)

@@ -107,7 +107,7 @@ def test_every_labelled_reading_fits_the_form_of_its_table(file: str) -> None:
         assert verdict(message["label"], reading.to_json()) != "wrong"
         plain = GrammarReader().read_now(message["text"], message["speaker"], context(**message["context"]))
         alike = Judge(plain.to_json())
-        assert alike.read(message["text"], message["speaker"], **message["context"]) == plain
+        assert alike.read(message["text"], message["speaker"], **message["context"]) == plain, message["id"]
         assert len(alike.asked) == 1, (message["id"], alike.asked)
 
 
