@@ -64,11 +64,13 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
     if not scene.officer:
         for offer in scene.open:
             asked = asked or scene.speaker in offer.to
-    foolish, refusing = refusing_words(frames)
+    said = {a.text for f in frames for a in f.atoms}
+    foolish, refusing = refusing_words(frames, said)
+    telling = not said.isdisjoint(_TELLING)
     told: set[int] = set()  # the sentences that tell what others say
     for n, frame in enumerate(frames):
         atoms, bits = frame.atoms, frame.bits
-        if not _TELLING.isdisjoint([a.text for a in atoms]) and _tells(frame):
+        if telling and _tells(frame):
             told.add(frame.clause.sentence)
         if frame.clause.sentence in told:
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from arena.speech.atoms import Atom, some, some_bits
 from arena.speech.frames import Frame
@@ -34,9 +34,8 @@ _REFUSAL_WORDS = frozenset(
 """A clause with none of these bits and words refuses nothing."""
 
 
-def refusing_words(frames: Sequence[Frame]) -> tuple[bool, bool]:
+def refusing_words(frames: Sequence[Frame], said: Set[str]) -> tuple[bool, bool]:
     """Whether a message has words without which `would_be_folly` finds nothing, and words by which `refuses` may."""
-    said = {a.text for f in frames for a in f.atoms}
     folly = not said.isdisjoint(_FOLLY)
     if not folly and not said.isdisjoint(_OBJECTIONS):
         folly = some_bits(frames, _DENIED)
