@@ -28,7 +28,7 @@ class Addressing:
         # What is said anywhere in the message: each pass below is run only where it may find what it looks for.
         self.bits = 0
         self.amounts = 0
-        self.asks = False
+        self.asks = self.goods = False
         found: dict[int, list[Frame]] = {}
         self.offering: set[int] = set()
         for frame in frames:
@@ -36,10 +36,11 @@ class Addressing:
             self.bits |= frame.bits
             self.asks = self.asks or clause.question
             found.setdefault(clause.sentence, []).append(frame)
-            if frame.parts:
-                self.amounts += len(frame.parts)
-                if meant_parts(frame):
-                    self.offering.add(clause.sentence)
+            for part in frame.parts:
+                self.amounts += 1
+                self.goods = self.goods or part.item.kind == "good"
+            if frame.parts and meant_parts(frame):
+                self.offering.add(clause.sentence)
         self.sentences = list(found.values())
         self.leads = {f.clause.lead for f in frames}
         self.words: set[str] = set()

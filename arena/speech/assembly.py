@@ -37,9 +37,11 @@ class Assembly(Comparing):
         if several:
             self._inherit()
         if self.amounts:
-            self._pronouns()
+            if self.goods:
+                self._pronouns()
             self._each_of_us()
-            self._only_told()
+            if self.goods:
+                self._only_told()
         self._too()
         if several and bits & BAGREF:
             self._not_in_mine()

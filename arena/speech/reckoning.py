@@ -98,7 +98,7 @@ class Reckoning(Scopes):
                     frame.acts = [
                         a for a in frame.acts if a.outcome != "return" or a.objects != (("me", None),)
                     ]
-        if self.scene.officer:
+        if self.scene.officer or self.amounts < 2:
             return
         purse = (self.scene.context.gold or {}).get(self.scene.speaker)
         sums = [(f, p) for f in self.frames for p in meant_parts(f) if p.item.kind == "gold" and p.item.count]

@@ -63,9 +63,10 @@ class Scopes(Places):
             self._kept_as_it_is()
         if "out" in words:
             self._left_out()
-        self._spoken_of()
+        if self.goods:
+            self._spoken_of()
         read_questions(self.sentences)
-        if several:
+        if several and ("(" in leads or not _TELLING.isdisjoint(words)):
             self._told_before()
         self._read_hearsay()
         if self.asks and self.scene.open:
@@ -76,7 +77,8 @@ class Scopes(Places):
                 self._supposed()
             if ":" in leads or bits & _WAS:
                 self._listed_beside()
-            self._described_again()
+            if self.goods:
+                self._described_again()
             if self.amounts > 1:
                 self._one_of_mine()
             if ":" in leads and bits & _HAVE:
