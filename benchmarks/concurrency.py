@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import resource
@@ -89,17 +90,35 @@ class Played:
     ends: Counter[str]
 
 
+def resident() -> float:
+    """KiB of memory that this process holds now; where the system does not tell, the most that it ever held."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    return pages * resource.getpagesize() / 1024
+
+
+async def watch(most: list[float]) -> None:
+    """Keep the most memory that was held, looked at five times a second."""
+    while True:
+        most[0] = max(most[0], resident())
+        await asyncio.sleep(0.2)
+
+
 async def many_games(games: int, folder: Path) -> Played:
     """Play so many games at once."""
     run = Run(max_connections=games * PLAYERS)
     await one_game(-1, run, folder)  # imports, the client, templates
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    gc.collect()
+    before, most = resident(), [0.0]
+    watching = asyncio.ensure_future(watch(most))
     began, cpu = time.perf_counter(), time.process_time()
     results = await asyncio.gather(*(one_game(n, run, folder) for n in range(games)))
     wall, cpu = time.perf_counter() - began, time.process_time() - cpu
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    watching.cancel()
     await run.close()
-    return Played(wall, cpu, grown / games, before, Counter(result.status for result in results))
+    return Played(wall, cpu, (most[0] - before) / games, before, Counter(result.status for result in results))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +141,7 @@ class Aim:
             came = "stretch reached"
         else:
             came = "reached" if sign * figure <= sign * self.aim else "MISSED"
-        return f"{self.what:56} {figure:8.3g}  {came} ({wanted})"
+        return f"{self.what:56} {figure:8.4g}  {came} ({wanted})"
 
 
 AIMS = {

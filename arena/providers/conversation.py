@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -68,13 +69,13 @@ class Conversation:
         self._encode = msgspec.json.Encoder().encode
         self._writer = writer
         self._revision = 0
-        self.system = system
+        self.system = _one_text(system)
         self.tools = tools
         self.form = form
         self.key = key
         self.ids: set[str] = set()
         self.items: list[bytes] = []
-        self.head = writer.head(system, tools, form)
+        self.head = _one_of_each(writer.head(system, tools, form))
         self.chars = sum(len(part) for part in self.head.values())
 
     def revise(self, revision: int) -> None:
@@ -91,7 +92,7 @@ class Conversation:
             self._rewrite()
 
     def _rewrite(self) -> None:
-        self.head = self._writer.head(self.system, self.tools, self.form)
+        self.head = _one_of_each(self._writer.head(self.system, self.tools, self.form))
         self.chars = sum(len(part) for part in self.head.values()) + sum(len(item) + 1 for item in self.items)
 
     def begin(self, text: str) -> None:
@@ -122,3 +123,20 @@ class Conversation:
             encoded = self._encode(item)
             self.items.append(encoded)
             self.chars += len(encoded) + 1
+
+
+@lru_cache(maxsize=256)
+def _one_text(text: str) -> str:
+    """The text, in one copy for all conversations."""
+    return text
+
+
+@lru_cache(maxsize=256)
+def _one_part(part: bytes) -> bytes:
+    """The bytes, in one copy for all conversations."""
+    return part
+
+
+def _one_of_each(head: dict[str, bytes]) -> dict[str, bytes]:
+    """A head whose parts, which all seats of a model have alike, are held once."""
+    return {name: _one_part(part) for name, part in head.items()}

@@ -168,6 +168,8 @@ class HttpModel:
             conversation.revise(revision)
             fields = learned.fit(self.wire.fields(conversation, allowed))
             body = self._encode(fields)
+            for said in ("messages", "input"):
+                fields.pop(said, None)  # while the call is under way they are held once, in the body
             headers = {"x-conv-id": conversation.key} if self._trace else {}
             async with self._gate as place:
                 started = time.perf_counter()
