@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arena.rules.terms import Claim
 from arena.speech.contents import speaks_of
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Frame, Part, names_goods
 from arena.speech.normal import mentions
 from arena.speech.scene import Scene, Unresolved
 from arena.speech.tags import BAGREF, mask
@@ -77,6 +77,8 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
     sentences: dict[int, str] = {}
     said = " ".join([f"{f.clause.joint} {f.clause.text}" for f in frames])
     hints = _Hints(mentions(said, _OF_CONTRABAND), mentions(said, _OF_DECLARING), mentions(said, _OF_LYING))
+    if not (any(hints) or names_goods(frames)):
+        return found
     guesses = "think" in said or "bet" in said
     for n, frame in enumerate(frames):
         first = frame.clause.first

@@ -17,7 +17,7 @@ from arena.speech.closing import finish
 from arena.speech.context import Context
 from arena.speech.described import described_bag
 from arena.speech.forged import mask_foreign
-from arena.speech.frames import Frame
+from arena.speech.frames import Frame, names_goods
 from arena.speech.framing import read_frame
 from arena.speech.normal import Plain, normalise
 from arena.speech.offers import Draft, Fault
@@ -78,7 +78,7 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
     officers = context.officers
     frames = [read_frame(c, scene.officer, officers) for c in clauses[:_CLAUSES]]
     stated, plain_clauses, told = read_statements(frames, scene)
-    if len(frames) > 1:
+    if len(frames) > 1 and names_goods(frames):
         out_of_the_bag(frames, scene)
         stated += described_bag(frames, scene)
     offering = [f for k, f in enumerate(frames) if k not in plain_clauses]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from arena.rules.terms import Claim
 from arena.speech.contents import read_contents
-from arena.speech.frames import Frame
+from arena.speech.frames import Frame, names_goods
 from arena.speech.normal import mentions
 from arena.speech.scene import Scene
 
@@ -59,11 +59,17 @@ _NO_CONTRABAND = re.compile(
 )
 
 
+_STATED = (*_OF_TRUTH, *_OF_LIES, "contraband", "goods")
+"""A message that states anything has one of these in it, or names goods."""
+
+
 def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim], set[int], set[int]]:
     """The claims of whole sentences, the places of the clauses that only say what a bag holds, the sentences with goods told of."""
     claims: list[Claim] = []
     plain: set[int] = set()
     told: set[int] = set()
+    if not names_goods(frames) and not mentions(" ".join([f.clause.text for f in frames]), _STATED):
+        return claims, plain, told
     asked = False
     for places in _sentences(frames):
         parts = [frames[k] for k in places]
