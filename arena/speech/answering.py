@@ -128,6 +128,13 @@ def own_answer(frame: Frame, k: int) -> bool:
     after = atoms[k + 1] if k + 1 < len(atoms) else None
     if frame.clause.lead in ("if", "unless", "because"):
         return False
+    if "REJECTW" in atom.senses and after is not None:
+        if atom.text == "never" and not (stands_alone(frame, k) or after.text in ("ever", "on", "in", "at")):
+            return False  # "never blink"
+        if atom.text.startswith("no ") and "WAS" in after.senses:
+            return False  # "no deal was ever made here without a lie"
+    if "ACCEPT" in atom.senses and frame.subject_of("ACCEPT")[:1] not in ([], ["me"], ["us"]):
+        return False  # "Cat should accept"
     if before is not None and before.seat and after is not None and atom.text in _DID and not after.sign:
         return False  # "Rolf accepted nine for a bag once"
     if some(atoms[:k], "NOT", "WAS", "PASTTIME") and "REJECTW" not in atom.senses:

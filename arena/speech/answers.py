@@ -9,6 +9,7 @@ from typing import Literal
 from arena.speech.answering import heads_clause, own_answer, stands_alone, understood_after
 from arena.speech.atoms import some
 from arena.speech.frames import Frame
+from arena.speech.heads import FUNCTION
 from arena.speech.refusing import REFUSAL, refuses, refusing_words, would_be_folly
 from arena.speech.scene import Scene
 from arena.speech.tags import ITEM, SEAT, mask
@@ -80,6 +81,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             _surroundings(answer, frames, n, scene)
             found.append(answer)
             continue
+        led_on = False
         for k, atom in enumerate(atoms if bits & _ANSWERS else ()):
             if not atom.bits & _ANSWERS:
                 continue
@@ -132,6 +134,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 continue
             following = frames[n + 1] if n + 1 < len(frames) else None
             if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
+                led_on = following.clause.joint == "that"  # "I can't accept that it is midnight"
                 continue
             answer = Answer(act, strong, atom.start, n, done="DISMISS" in atom.senses)
             if act == "accept" and (whom := made_to(frames, n, k, scene)) is not None:
@@ -147,6 +150,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             found.append(answer)
             break
         else:
+            if led_on:
+                continue
             passed = lets_pass(frame, scene) if scene.officer and not amounts else None
             if passed is not None:
                 found.append(Answer("accept", False, frame.atoms[0].start, n, names=passed, done=True))
@@ -176,6 +181,10 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 found.append(answer)
                 continue
             denied = denies(frame) if frame.parts or bits & _DENIES else None
+            before = frames[n - 1] if n else frame
+            fact = all(p.meant in ("has", "is", "fact", "past") for p in before.parts)
+            if denied and frame.clause.lead == "," and before.parts and fact and not frame.parts[0].verb:
+                continue  # "a bag holds five cards, not six"
             if denied is not None:
                 answer = Answer("reject", False, frame.atoms[0].start, n)
                 _surroundings(answer, frames, n, scene)
@@ -235,6 +244,7 @@ def _last_word(found: list[Answer], scene: Scene) -> list[Answer]:
 
 
 _TELLING = frozenset("say says said saying shout shouts shouting tell tells".split())
+_INSTINCTS = frozenset("gut heart head nose instinct instincts conscience purse verdict answer".split())
 
 
 def _tells(frame: Frame) -> bool:
@@ -247,7 +257,12 @@ def _tells(frame: Frame) -> bool:
     if said < 0:
         return False
     before = frame.atoms[:said]
-    people = any(a.has("THEY", "YOUALL", "OTHERS", "SOMEBODY") or a.seat for a in before)
+    people = any(
+        a.has("THEY", "YOUALL", "OTHERS", "SOMEBODY")
+        or a.seat
+        or (a.plain and a.text not in FUNCTION and a.text not in _INSTINCTS and not a.text.endswith("ly"))
+        for a in before
+    )
     return people and not some(before, "I", "WE")
 
 

@@ -114,7 +114,23 @@ class Assembly(Comparing):
             if draft.gives or draft.promises or draft.faults:
                 draft.faults += draft.bag_faults
             complete(draft, self.scene)
+        if "or" in leads and len(self.drafts) > 1:
+            self._two_sums()
         return self._split([d for d in self.drafts if not d.empty])
+
+    def _two_sums(self) -> None:
+        """ "I give four gold or five gold": two sums for one and the same purpose are no choice; ask which."""
+        for group in self.groups:
+            for one, other in pairwise(group):
+                sums = [d.gives[0] for d in (one, other) if len(d.gives) == 1 and d.gives[0].good is None]
+                alike = len(sums) == 2 and (sums[0].giver, sums[0].receiver) == (
+                    sums[1].giver,
+                    sums[1].receiver,
+                )
+                alike = alike and other.alone and one.sentence == other.sentence
+                if alike and one.bags == other.bags and not (one.promises or other.promises or one.faults):
+                    one.faults.append(Fault(one.at, "amount", "Which of the two sums do you mean?"))
+                    other.gives, other.bags = [], []
 
     def _for_nothing(self) -> None:
         """ "Open mine and you get nothing": what is paid nothing is not asked for."""

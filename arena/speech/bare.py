@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, bits_of, some
-from arena.speech.frames import Part, subject_before
+from arena.speech.frames import Frame, Part, subject_before
+from arena.speech.heads import FUNCTION
 from arena.speech.lexicon import SHUT
 from arena.speech.tags import DEED, mask
 from arena.speech.verbs import denied_before
@@ -173,6 +174,53 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
         part.meant = "bare"
 
 
+def _of_a_thing(before: Sequence[Atom]) -> bool:
+    """Whether something that no bargain is about stands before a number ("set the alarm for six", "the bus is at ten")."""
+    return any(
+        _strange(b) and (a.has("THE", "A", "MY", "OUR", "THEIR", "TOW") or a.text == "go to")
+        for a, b in itertools.pairwise(before)
+    )
+
+
+def _strange(atom: Atom) -> bool:
+    return atom.plain and atom.text not in FUNCTION
+
+
+_HOURLY = frozenset("at by before until till after around about past".split())
+_STOWS = frozenset(
+    "put place stick pop tuck slot slip drop stuff plonk plunk set lay throw toss chuck pack load cram shove send".split()
+)
+
+
+def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
+    """Why an amount is none of a bargain by what stands beside it: an hour, a score, cards of a tale; "" for none of these."""
+    item, before = part.item, atoms[k - 1] if k else None
+    if before is not None and not item.unit and before.text in _HOURLY and part.meant in ("", "is"):
+        return "fact" if _of_a_thing(atoms[: k - 1]) else ""  # "my train is at seven"
+    if part.meant:
+        return ""
+    loose = not (part.verb or part.receivers)
+    score = loose and not item.unit and item.why == "amount"
+    if score and (atoms[k].text.endswith("%") or (not frame.acts and any(map(_strange, atoms)))):
+        return "fact"  # "2-1 to the Rovers", "seventy per cent"
+    if loose and item.good == "any" and not (item.place or item.fault) and any(map(_strange, atoms[:k])):
+        return "talk"  # "my dog ran over eight cards"
+    after = atoms[k + 1 : k + 4]
+    if len(after) == 3 and "THE" in after[0].senses and after[1].text == "day" and not part.when:
+        return (
+            "" if after[2].has("I", "YOU", "WE") else "talk"
+        )  # "five gold the day the river runs backwards"
+    return ""
+
+
+def stowed(text: str, part: Part) -> bool:
+    """Whether goods are only said to be put into the speaker's bag."""
+    inside = " in " in text or " inside " in text or " into " in text
+    if not inside or part.receivers or part.item.owner or part.item.definite:
+        return False
+    return part.verb == "GIVE" and part.base.partition("_")[0] in _STOWS
+
+
 def _price_to_you(after: Sequence[Atom]) -> bool:
     """ "Five and yours goes back shut", "would eight be doable for you?": what an officer names is asked, not given."""
     for n, atom in enumerate(after):
@@ -226,7 +274,7 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
     ):
         return False
     if before is not None and (before.has("FOR", "WILL") or before.text in ("at", "only", "or", "then")):
-        return True
+        return not _of_a_thing(atoms[: k - 1])
     if (
         before is None
         or before.has("AND", "CORRECT", "IDLE", "NO", "ACCEPTW", "CAP")

@@ -213,15 +213,18 @@ class Chatter(Addressing):
 
     def _counted_up(self) -> None:
         """ "Eight, nine, ten, ready or not": numbers that only count."""
-        if len(self.priced) < 3:
-            return
         for sentence in self.sentences:
-            bare = [p for f in sentence for p in f.parts if p.alone and not p.item.unit and not p.meant]
-            counts = [p.item.count or 0 for p in bare]
-            steps = {b - a for a, b in pairwise(counts)}
-            if len(bare) > 2 and (steps == {1} or steps == {-1}):
+            parts = [(f, p) for f in sentence for p in f.parts if not p.meant]
+            bare = [p for _, p in parts if not (p.item.unit or p.verb or p.receivers)]
+            steps = {(b.item.count or 0) - (a.item.count or 0) for a, b in pairwise(bare)}
+            named = [
+                f
+                for f, p in parts
+                if p.index == 1 and f.parts[0].item.bare and f.parts[0].item.kind == "good"
+            ]
+            if len(bare) > 2 and (steps in ({1}, {-1}) or len(named) == len(parts)):
                 for part in bare:
-                    part.meant = "talk"
+                    part.meant = "talk"  # "silk three, pepper two, mead four"
 
     def _known_counts(self) -> None:
         """ "Four cards, and you blinked twice", "fifty gold in your purse": what all can see, said as it is."""
@@ -242,14 +245,14 @@ class Chatter(Addressing):
                     )
                     if not bound:
                         part.meant = "told"
-                elif (
-                    item.kind == "gold"
-                    and item.count
-                    and not part.verb
-                    and frame.text_has("in your purse", "in your pocket")
-                    and any((context.gold or {}).get(s) == item.count for s in context.officers)
-                ):
-                    part.meant = "told"
+                elif item.kind == "gold" and item.count and part.verb in ("", "BE"):
+                    purses = context.gold or {}
+                    own = frame.text_has("in your purse", "in your pocket") and not part.verb
+                    seats = (
+                        context.officers if own else frame.seats if "at" in frame.clause.text.split() else ()
+                    )
+                    if any(purses.get(s) == item.count for s in seats):
+                        part.meant = "told"  # "Bob's at twenty-four"
 
     def _shown(self, count: int | None) -> bool:
         """Whether a bag that is spoken of shows so many cards."""

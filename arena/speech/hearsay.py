@@ -87,6 +87,7 @@ class Hearsay(Chatter):
             sourced = False
             for n, frame in enumerate(sentence):
                 sourced = sourced or (bool(frame.atoms) and frame.atoms[0].text in _SOURCES)
+                sourced = sourced or _tells_of_an_offer(frame)
                 if sourced:
                     for part in frame.parts:
                         part.meant = part.meant or "told"
@@ -134,7 +135,16 @@ class Hearsay(Chatter):
                     part.meant = "third"
 
     def _for_what(self) -> None:
-        """ "Eight days! For a cheese!": goods that go with no sum."""
+        """ "Eight days! For a cheese!", "Ten gold? For apples?": goods that go with no sum, a sum wondered at."""
+        for before, frame in pairwise(self.frames):
+            asked = before.clause.question and frame.clause.question and frame.clause.first
+            if not asked or not before.parts or frame.acts or "FOR" not in frame.atoms[0].senses:
+                continue
+            if frame.has("BAG", "LOOKAWAY") or any(a.bag is not None for a in frame.atoms):
+                continue
+            for part in before.parts:
+                if part.alone and not part.verb:
+                    part.meant = part.meant or "told"
         parts = [(f, p) for f in self.frames for p in f.parts if not p.meant]
         declared = {(b.declared, b.count) for b in self.scene.context.bags.values()}
         for frame, part in parts:
@@ -284,6 +294,16 @@ class Hearsay(Chatter):
                     for p in other.parts
                 ):
                     parts[0].meant = "told"
+
+
+def _tells_of_an_offer(frame: Frame) -> bool:
+    """Whether a clause only says how another's offer was ("Dan's offer was rubbish")."""
+    if frame.parts or frame.acts or not frame.has("WAS"):
+        return False
+    return any(
+        b.has("PRICE") and ((a.seat and a.own) or a.text in ("his", "her", "their"))
+        for a, b in pairwise(frame.atoms[:4])
+    )
 
 
 def _deny(parts: Sequence[Part]) -> None:

@@ -11,6 +11,11 @@ _PICKED_OUT = frozenset(
 )
 
 
+_REPORTS = frozenset(
+    "says said claims claimed told tells swears swore boasts boasted thinks thought promised".split()
+)
+
+
 def best_of(atoms: Sequence[Atom], k: int) -> bool:
     """Whether only one of the goods is meant ("the smaller of my two cheeses", "whichever of your hens is fatter")."""
     if k < 2 or "OFW" not in atoms[k - 1].senses:
@@ -22,15 +27,18 @@ def best_of(atoms: Sequence[Atom], k: int) -> bool:
 
 
 def witnessed(atoms: Sequence[Atom], g: int) -> bool:
-    """Whether the verb at g tells what somebody was seen or heard to do."""
+    """Whether the verb at g tells what somebody was seen or heard to do, or said he would."""
     for k in range(1, g - 1):
         talk = atoms[k].senses.get("TALK")
         told = (
             talk is not None
-            and talk.val in ("see", "hear", "watch", "know")
-            and talk.form in ("past", "part")
+            and talk.val in ("see", "hear", "watch", "know", "understand", "read")
+            and (talk.form in ("past", "part") or talk.val in ("hear", "understand"))
         )
         if told and some(atoms[max(k - 3, 0) : k], "I", "WE") and not some(atoms[k:g], "I", "IF"):
+            return True
+        said = atoms[k].text in _REPORTS and (atoms[k - 1].seat is not None or "THEY" in atoms[k - 1].senses)
+        if said and not atoms[k - 1].own and not some(atoms[k:g], "I", "IF"):
             return True
     return False
 

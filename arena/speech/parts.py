@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, bits_of, some
-from arena.speech.bare import ungoverned
+from arena.speech.bare import stowed, stray, ungoverned
 from arena.speech.frames import Frame, Part
 from arena.speech.likened import best_of, likened, one_each, witnessed
 from arena.speech.prices import for_own_bag, own_price, worth_a_sum
@@ -134,8 +134,11 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and "TOW" in before.senses
     ):
         part.meant, part.givers, part.receivers = "", ["me"], []  # "Penny adds two to my five"
+    part.meant = stray(atoms, k, part, frame) or part.meant
     if item.kind == "good" and item.place is None and not kind and _lies_in_bag(atoms, k):
         item.place = "bag"
+    if item.place == "bag" and not part.meant and stowed(atoms[k].text, part):
+        part.meant = "has"  # "I put four cheeses in that bag"
     part.when = part.when or due_time(atoms, k, frame)
     if officer and part.when and kind == "BE" and not part.givers:
         part.meant = part.meant or "told"  # "it was four yesterday and it'll be six tomorrow"

@@ -34,7 +34,7 @@ _ASKS_WHAT = frozenset("what why how who where which".split())
 _HAGGLES = frozenset(
     """want wants take takes need needs ask asking price bag sack mine pass passes through let leave skip deal offer sound
     sounds about say tempt buy buys enough persuade convince satisfy suit suits content happy do open closed shut cost much
-    be your yours worth mind thinking pay paying""".split()
+    be your yours worth mind about thinking pay paying""".split()
 )
 """What is said in a question for somebody's price: the number behind it is an offer."""
 _GUESSING = frozenset(
@@ -58,7 +58,7 @@ def read_questions(sentences: Sequence[Sequence[Frame]]) -> None:
             _talk(sentence[0].parts)
         for n, frame in enumerate(sentence):
             beside = n and frame.parts and sentence[-1].clause.question and _guesses([frame])
-            if beside and _ENQUIRES.search(" ".join([f.clause.text for f in sentence[:n]])):
+            if beside and not sentence[0].has("SOMEBODY") and _enquires(sentence[:n]):
                 _talk(frame.parts)  # "How much did you take off Ann last round, five?"
             wondering = wondering or (
                 frame.clause.lead not in ("if", "or")

@@ -263,13 +263,16 @@ class Scopes(Places):
         """ "Open mine and you pay me ten": what the rules make the sheriff pay is no offer."""
         if self.scene.officer:
             return
+        dared = False
         for sentence in self.sentences:
             opened = any(
                 a.outcome == "inspect" and all(w in ("me", "it", "the", "that", "us") for w, _ in a.objects)
                 for f in sentence
                 for a in f.acts
             )
-            if not opened:
+            owing = dared and any(p.verb == "OWE" for f in sentence for p in f.parts)
+            dared = opened
+            if not (opened or owing):
                 continue
             for frame in sentence:
                 for part in frame.parts:
@@ -283,7 +286,7 @@ class Scopes(Places):
     def _supposed(self) -> None:
         """ "Suppose I gave you five coins. Would you return my bag?" is an offer of five."""
         for frame, following in pairwise(self.frames):
-            if not frame.atoms or frame.atoms[0].text not in _SUPPOSING:
+            if not frame.atoms or frame.atoms[0].text not in _SUPPOSING or frame.has("PASTTIME"):
                 continue
             asked = following.clause.question and any(a.outcome == "return" for a in following.acts)
             giving = [
@@ -368,17 +371,34 @@ class Scopes(Places):
         if scene.officer or bag is None:
             return
         parts = [p for f in self.frames for p in f.parts if not p.meant]
-        if any(f.acts for f in self.frames) or not parts:
+        own = ("me", "it", "the", "that")
+        if not parts or not all(
+            a.outcome == "inspect" and all(w in own for w, _ in a.objects)
+            for f in self.frames
+            for a in f.acts
+        ):
             return
         table = {(b.declared, b.count) for b in scene.context.bags.values()}
         for frame in self.frames:
             for part in meant_parts(frame):
                 if _as_declared(part, frame, bag.declared, bag.count) and len(parts) == 1:
                     part.meant = "has"
+        inside = [p for f in self.frames for p in meant_parts(f) if _is_inside(p, f)]
+        if len(inside) == len(parts):
+            for part in inside:
+                part.meant = "has"  # "cheese x4 in there"
         listed = [p for p in parts if p.item.kind == "good" and not (p.verb or p.item.place or p.item.owner)]
         if len(listed) == len(parts) > 1 and all((p.item.good, p.item.count) in table for p in listed):
             for part in listed:
                 part.meant = "told"  # the declarations of the table, counted up
+
+
+def _is_inside(part: Part, frame: Frame) -> bool:
+    """Whether a clause does no more than say what is in the bag."""
+    item = part.item
+    atom = frame.atoms[part.index].text
+    bound = item.owner or item.definite or part.verb or part.receivers or frame.has("FOR", "YOURS", "PRICE")
+    return item.kind == "good" and item.place == "bag" and (" in " in atom or " inside" in atom) and not bound
 
 
 def _as_declared(part: Part, frame: Frame, declared: str | None, count: int) -> bool:

@@ -217,14 +217,14 @@ class Settlement(Counters):
             return
         chimes_in = answer.act == "accept" and any(a.text in CHIMES for a in self.frames[answer.index].atoms)
         weak = answer.act == "reject" or answer.placed or chimes_in
-        weak = weak or any(a.text in ("done", "all done") for a in self.frames[answer.index].atoms)
+        weak = weak or any(a.text.startswith(("done", "all done")) for a in self.frames[answer.index].atoms)
         if weak and self._answers_other_question():
             return
         last_by = last.speaker if last is not None else speaker
         if answer.placed and last is not None and "?" in last.text and not asked:
             return  # "Yes, of course" to who wants a glass of water
         aside = last_by != speaker and not any(last_by in o.parties for o in pool)
-        if chimes_in and aside and len(self.frames) > 1 and not answer.names:
+        if chimes_in and aside and not answer.names and (len(self.frames) > 1 or not self._spoke_of_offers()):
             return  # it answers what somebody else said
         if chimes_in and only_chimes_in(self.frames, answer.index, scene) and not self._spoke_of_offers():
             return

@@ -110,6 +110,11 @@ def governed(
         and not ahead & _OWN
     ):
         part.meant = part.meant or "talk"  # "the trick is to offer four"
+    weighed = form == "ing" and g > 1 and any(a.form("TALK") in ("past", "part") for a in atoms[:g])
+    if weighed and kind in (*GIVING, *TAKING) and atoms[g - 1].text in ("about", "of", "considered"):
+        part.meant = part.meant or "past"  # "I thought about offering five"
+    if kind == "OWE" and form == "third" and subject == ["them"]:
+        part.meant = part.meant or "told"  # "he owes me four"
     if (
         g > 1
         and kind in GIVING
@@ -305,6 +310,8 @@ def governed(
     elif kind == "TALK":
         if part.base == "cost" and officer and (not subject or subject == ["me"]) and objects != ["me"]:
             pass
+        elif part.base == "cost" and objects == ["me"]:
+            part.meant = part.meant or "told"  # "it cost me forty quid"
         elif part.base == "earn" and subject == ["you"] and not officer and not frame.has("PASTTIME"):
             part.givers, part.receivers = ["me"], ["you"]
         elif (

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
+from arena.speech.heads import FUNCTION
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
 
@@ -275,6 +276,13 @@ def is_not(frame: Frame) -> str | None:
     return bag.whose[1:] if bag is not None and bag.whose.startswith("@") else None
 
 
+def _of_others(before: Sequence[Atom]) -> bool:
+    """Whether something that is no party of a bargain stands before a denial."""
+    if some(before, "I", "WE", "MY", "OUR", "PURSE"):
+        return False
+    return any(a.plain and a.text not in FUNCTION and not a.text.endswith("ly") for a in before)
+
+
 def denies(frame: Frame) -> list[int] | None:
     """The sums that a clause says won't be paid or taken; an empty list where it names none; None for no denial."""
     golds = [
@@ -289,6 +297,8 @@ def denies(frame: Frame) -> list[int] | None:
         return [] if set(golds) == {1} else golds  # "not a penny of it"
     for k, atom in enumerate(frame.atoms) if frame.bits & _DENIED and not frame.parts else ():
         if "NOT" in atom.senses and k + 1 < len(frame.atoms):
+            if k and _of_others(frame.atoms[:k]):
+                continue  # "crime doesn't pay"
             rest = frame.atoms[k + 1 : k + 4]
             if len(rest) > 1 and "BE" in rest[0].senses:
                 rest = rest[1:]  # "we shall not be paying that"
