@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
+from arena.speech.heads import FUNCTION
 from arena.speech.tags import mask
 from arena.speech.verdicts import light
 
@@ -120,6 +123,24 @@ def understood_after(frame: Frame, k: int) -> bool:
     return not any(a.plain and a.text not in _AFTER_YES for a in after[:5])
 
 
+def _tells_of(after: Sequence[Atom], word: str) -> bool:
+    """Whether a refusing word only begins a statement about others or about what never was."""
+    first = after[0]
+    if (
+        len(after) > 1
+        and first.seat
+        and not first.own
+        and not after[1].has("IDLE", "AND")
+        and not after[1].sign
+    ):
+        return True  # "not a chance Dan wins this"
+    if word.startswith("no ") and (
+        "WAS" in first.senses or (first.plain and first.text.endswith("s") and first.text not in FUNCTION)
+    ):
+        return True  # "no deal lasts for ever"
+    return word.startswith("never") and some(after, "HAVE", "WAS")
+
+
 def own_answer(frame: Frame, k: int) -> bool:
     """Whether an accepting or refusing word is the speaker's own answer, not talk about deals."""
     atoms = frame.atoms
@@ -131,10 +152,15 @@ def own_answer(frame: Frame, k: int) -> bool:
     if "REJECTW" in atom.senses and after is not None:
         if atom.text == "never" and not (stands_alone(frame, k) or after.text in ("ever", "on", "in", "at")):
             return False  # "never blink"
-        if atom.text.startswith("no ") and "WAS" in after.senses:
-            return False  # "no deal was ever made here without a lie"
+        if _tells_of(atoms[k + 1 :], atom.text):
+            return False  # "no deal was ever made here without a lie", "not a chance Dan wins"
     if "ACCEPT" in atom.senses and frame.subject_of("ACCEPT")[:1] not in ([], ["me"], ["us"]):
         return False  # "Cat should accept"
+    if before is not None and (before.text == "well" and atom.text == "done"):
+        return False
+    others = k > 1 and "ACCEPTW" in atom.senses and "BE" in atoms[k - 1].senses
+    if others and ((atoms[k - 2].seat and not atoms[k - 2].own) or "THEY" in atoms[k - 2].senses):
+        return False  # "Bob is paying six"
     if before is not None and before.seat and after is not None and atom.text in _DID and not after.sign:
         return False  # "Rolf accepted nine for a bag once"
     if some(atoms[:k], "NOT", "WAS", "PASTTIME") and "REJECTW" not in atom.senses:

@@ -68,6 +68,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
     said = {a.text for f in frames for a in f.atoms}
     foolish, refusing = refusing_words(frames, said)
     telling = not said.isdisjoint(_TELLING)
+    led: set[str] = set()  # what led on to a statement ("no way that's bread")
     told: set[int] = set()  # the sentences that tell what others say
     for n, frame in enumerate(frames):
         atoms, bits = frame.atoms, frame.bits
@@ -116,8 +117,11 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             elif "GET" in atom.senses and takes_the_deal(frame, k):
                 act, named, strong = "accept", True, True
                 taken = True
-            if act is None:
+            if act is None or (act == "reject" and atom.text in led):
                 continue
+            urged = act == "accept" and not k and n and frame.clause.lead == "and"
+            if urged and frames[n - 1].clause.text in ("go on", "go ahead", "do go on", "you go on"):
+                break  # "go on and accept Bob's offer"
             if not (strong and (taken or not named)) and some(
                 atoms[k + 1 :], "ACCEPTW", "REJECTW", "WITHDRAWW"
             ):
@@ -135,6 +139,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             following = frames[n + 1] if n + 1 < len(frames) else None
             if k == len(atoms) - 1 and following is not None and following.clause.lead == "because":
                 led_on = following.clause.joint == "that"  # "I can't accept that it is midnight"
+                led.add(atom.text)
                 continue
             answer = Answer(act, strong, atom.start, n, done="DISMISS" in atom.senses)
             if act == "accept" and (whom := made_to(frames, n, k, scene)) is not None:

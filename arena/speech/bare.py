@@ -187,6 +187,10 @@ def _strange(atom: Atom) -> bool:
 
 
 _HOURLY = frozenset("at by before until till after around about past".split())
+_CALENDAR = frozenset(
+    """monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
+    sundays january february april june july august september october november december""".split()
+)
 _STOWS = frozenset(
     "put place stick pop tuck slot slip drop stuff plonk plunk set lay throw toss chuck pack load cram shove send".split()
 )
@@ -195,6 +199,8 @@ _STOWS = frozenset(
 def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
     """Why an amount is none of a bargain by what stands beside it: an hour, a score, cards of a tale; "" for none of these."""
     item, before = part.item, atoms[k - 1] if k else None
+    if not item.unit and not part.meant and any(a.text in _CALENDAR for a in atoms):
+        return "fact"
     if before is not None and not item.unit and before.text in _HOURLY and part.meant in ("", "is"):
         return "fact" if _of_a_thing(atoms[: k - 1]) else ""  # "my train is at seven"
     if part.meant:
@@ -206,11 +212,19 @@ def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
     if loose and item.good == "any" and not (item.place or item.fault) and any(map(_strange, atoms[:k])):
         return "talk"  # "my dog ran over eight cards"
     after = atoms[k + 1 : k + 4]
+    if loose and not item.unit and (" to " in atoms[k].text or _twice(atoms[k].text)):
+        return "fact"  # "ten to one it's pepper", "fifty-fifty"
     if len(after) == 3 and "THE" in after[0].senses and after[1].text == "day" and not part.when:
         return (
             "" if after[2].has("I", "YOU", "WE") else "talk"
         )  # "five gold the day the river runs backwards"
     return ""
+
+
+def _twice(text: str) -> bool:
+    """Whether a number is only said twice over ("fifty-fifty")."""
+    words = text.replace("-", " ").split()
+    return len(words) == 2 and words[0] == words[1]
 
 
 def stowed(text: str, part: Part) -> bool:

@@ -10,7 +10,7 @@ from arena.speech.addressing import Addressing
 from arena.speech.frames import Frame, Part
 from arena.speech.heads import FUNCTION
 from arena.speech.offers import meant_parts
-from arena.speech.tags import mask
+from arena.speech.tags import BAGREF, mask
 from arena.speech.verbs import GIVING, NEUTRAL, TAKING
 
 _RULE = re.compile(
@@ -51,6 +51,7 @@ _RULE_WORDS = frozenset(
 _FACT_WORDS = _RULE_WORDS | frozenset(
     """thoughts mouth out in own soul mother grandmother granny children""".split()
 )
+_BARGAINS = mask("BAG PRICE LOOKAWAY") | BAGREF
 _WAS, _SOLD = mask("WAS"), mask("OWE SELL")
 _WHOSE, _ONES = mask("MY THE A OUR THEIR"), mask("MY THE A OUR")
 
@@ -82,7 +83,25 @@ class Chatter(Addressing):
             self._and_the_moon()
         if self.amounts > 1 or self.asks:
             self._denied_echo()
+        self._stray_numbers()
         self._background()
+
+    def _stray_numbers(self) -> None:
+        """ "We meet every Thursday at seven", "I could eat a horse. Or two.": a number in talk that no bargain is about."""
+        for sentence in self.sentences_with_amounts():
+            if any(f.acts or f.bits & _BARGAINS for f in sentence):
+                continue
+            for frame in sentence:
+                for part in meant_parts(frame):
+                    if part.item.unit or part.item.kind != "gold" or part.receivers[:1] == ["you"]:
+                        continue
+                    strange = sum(
+                        a.plain and a.text not in FUNCTION and not a.text.endswith("ly") for a in frame.atoms
+                    )
+                    lone = len(self.priced) == 1 and part.alone
+                    else_what = lone and frame.clause.lead == "or" and frame.clause.first
+                    if strange > 1 or else_what:
+                        part.meant = "talk"
 
     def _opened_in_thought(self) -> None:
         """ "Were you to open the bag, you would owe me eight": what follows from an inspection is no offer."""

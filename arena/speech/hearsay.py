@@ -150,6 +150,10 @@ class Hearsay(Chatter):
         for frame, part in parts:
             if len(parts) > 1 and (part.item.good, part.item.count) not in declared:
                 continue
+            if part.exchanged and frame.clause.question and frame.has("WANT", "YOU") and len(parts) == 2:
+                sums = [p for f, p in parts if f is frame and p.verb == "WANT" and p.receivers == ["you"]]
+                for other in (part, *sums) if sums and not self.scene.officer else ():
+                    other.meant = "told"  # "You want eight gold for four apples?"
             lone = frame.clause.first and frame.clause.last and len(frame.atoms) == 2
             if lone and part.exchanged and part.item.kind == "good":
                 part.meant = "talk"
@@ -237,10 +241,20 @@ class Hearsay(Chatter):
                 continue
             before = self.frames[n - 1]
             numbered = any(a.number is not None and a.item is None for a in before.atoms)
-            if (before.only_call or not (before.parts or numbered)) and n > 1:
-                before = self.frames[n - 2]
+            back = n - 2
+            while (before.only_call or not (before.parts or numbered)) and n - 4 < back >= 0:
+                before, back = self.frames[back], back - 1
+                if len(before.atoms) > 2 and not before.parts:
+                    break
             for part in frame.parts:
-                if part.meant or part.verb or part.item.unit or part.item.kind != "gold" or frame.acts:
+                if part.meant or part.verb or frame.acts:
+                    continue
+                if part.item.unit or part.item.kind != "gold":
+                    echo = part.alone and frame.clause.first and len(frame.atoms) == 1
+                    if echo and any(
+                        _same(p, part) and p.meant in ("past", "told", "third") for p in before.parts
+                    ):
+                        part.meant = "told"  # "Bob offered a cheese. A cheese!"
                     continue
                 counted = [a.number.value for a in before.atoms if a.number is not None and a.item is None]
                 if (
@@ -260,7 +274,7 @@ class Hearsay(Chatter):
                 ):
                     part.meant = "told"  # "Six apples. Six!"
                     continue
-                said = [p for p in before.parts if p.item.kind == "gold" and p.item.count == part.item.count]
+                said = [p for p in before.parts if _same(p, part)]
                 if said and all(p.meant in ("past", "told", "has", "third", "talk", "fact") for p in said):
                     part.meant = "told"
 

@@ -15,6 +15,16 @@ _PUBLIC = frozenset(
     "booty treasury royal tile crown law office officer good gate kitty pot public king queen badge sum tune".split()
 )
 _HANGS = frozenset("depends depending hinges".split())
+_THEREABOUTS = (
+    "something like that",
+    "or thereabouts",
+    "thereabouts",
+    "in that region",
+    "somewhere there",
+    "in that neighbourhood",
+    "whatever you say",
+    "something around that",
+)
 _ORDINALS = frozenset("second third fourth fifth other last".split())
 _PIECES = frozenset(
     ("one of them", "two of them", "one of those", "some of those", "half of them", "some of it")
@@ -58,6 +68,9 @@ class Residue(Joining):
             texts = [a.text for f in near for a in f.atoms]
             if not _HANGS.isdisjoint(texts) or texts.count("maybe") + texts.count("perhaps") > 1:
                 draft.faults.append(Fault(draft.at, "terms", "What exactly do you offer?"))
+                continue
+            if any(f.text_has(*_THEREABOUTS) for f in near if not f.parts):
+                draft.faults.append(Fault(draft.at, "amount", "How much exactly?"))
                 continue
             behind = [f for f in self.frames if f.clause.sentence == draft.sentence + 1 and not f.only_call]
             if (

@@ -398,7 +398,13 @@ def _is_inside(part: Part, frame: Frame) -> bool:
     item = part.item
     atom = frame.atoms[part.index].text
     bound = item.owner or item.definite or part.verb or part.receivers or frame.has("FOR", "YOURS", "PRICE")
-    return item.kind == "good" and item.place == "bag" and (" in " in atom or " inside" in atom) and not bound
+    return (
+        item.kind == "good"
+        and item.place == "bag"
+        and (" in " in atom or " inside" in atom)
+        and "from" not in atom
+        and not bound
+    )
 
 
 def _as_declared(part: Part, frame: Frame, declared: str | None, count: int) -> bool:

@@ -15,7 +15,7 @@ from arena.speech.offers import Draft, Fault
 from arena.speech.picking import picked
 from arena.speech.standing import gold_of, same_amounts
 from arena.speech.topics import about_offers
-from arena.speech.verdicts import CHIMES, only_chimes_in
+from arena.speech.verdicts import CHIMES, agrees_with, only_chimes_in
 
 
 class Settlement(Counters):
@@ -226,6 +226,9 @@ class Settlement(Counters):
         aside = last_by != speaker and not any(last_by in o.parties for o in pool)
         if chimes_in and aside and not answer.names and (len(self.frames) > 1 or not self._spoke_of_offers()):
             return  # it answers what somebody else said
+        ally = agrees_with(self.frames[answer.index]) if chimes_in else None
+        if ally and not any(ally in o.parties for o in pool):
+            return  # "I agree with Cat"
         if chimes_in and only_chimes_in(self.frames, answer.index, scene) and not self._spoke_of_offers():
             return
         names = [
@@ -254,9 +257,13 @@ class Settlement(Counters):
             pool = told if len(spoken_to) == 1 and len(told) == 1 and answer.strong else pool
         if answer.act == "reject" and answer.golds and not answer.strong:
             pool = [o for o in pool if gold_of(o) in answer.golds]
+        courteous = self.frames[answer.index].text_has(*_COURTESIES)
+        if courteous and answer.goods and pool:
+            pool = [o for o in pool if {g.good for g in o.terms.gives} & set(answer.goods)]
+            if not pool:
+                return  # "There you go: four apples, as declared"
         if not pool:
-            soft = self.frames[answer.index].text_has(*_COURTESIES)
-            if answer.act == "accept" and answer.strong and not soft:
+            if answer.act == "accept" and answer.strong and not courteous:
                 self.out.append(Fault(answer.at, "which_offer", "Which offer do you accept?"))
             return
         named_all = (

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some_bits
 from arena.speech.frames import Frame
+from arena.speech.heads import FUNCTION
 from arena.speech.items import Item
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
@@ -257,6 +258,8 @@ def _gone(frame: Frame, scene: Scene) -> int | None:
     if named is None:
         return None
     after = atoms[named + 1 :]
+    if after and after[0].plain and after[0].text not in FUNCTION and after[0].text not in _ENDING:
+        return None  # "my bribe days are over"
     for n, atom in enumerate(after):
         if atom.text in _GONE or atom.text.startswith("null and") or atom.has("WITHDRAWW"):
             before = after[:n]

@@ -264,6 +264,8 @@ def governed(
         if before and before[-1].text == "here":
             part.givers, part.item.owner = ["me"], None
         last = next((a.text for a in reversed(before) if not a.has("WILL", "IDLE")), "")
+        if verb.text == "been":
+            part.meant = part.meant or "past"
         if kind == "WAS" and not (frame.clause.lead == "if" and last in ("it", "that")):
             part.meant = part.meant or "past"
         elif (
@@ -310,7 +312,7 @@ def governed(
     elif kind == "TALK":
         if part.base == "cost" and officer and (not subject or subject == ["me"]) and objects != ["me"]:
             pass
-        elif part.base == "cost" and objects == ["me"]:
+        elif part.base == "cost" and (objects == ["me"] or some(atoms[:g], "HAVE")):
             part.meant = part.meant or "told"  # "it cost me forty quid"
         elif part.base == "earn" and subject == ["you"] and not officer and not frame.has("PASTTIME"):
             part.givers, part.receivers = ["me"], ["you"]

@@ -23,7 +23,7 @@ _HANDSHAKES = frozenset(
 )
 CHIMES = frozenset(
     """agreed|i agree|we agree|fair enough|very well|fair do|fair is fair|no argument from me|no objection|no objections|
-    no argument|no quarrel with that|granted|right you are|true|suits me|works for me|that works|so be it|settled""".replace(
+    no argument|no quarrel with that|granted|right you are|true|suits me|fine by me|fine with me|ok by me|ok with me|okay by me|okay with me|all right by me|works for me|that works|so be it|settled""".replace(
         "\n    ", ""
     ).split("|")
 )
@@ -203,6 +203,14 @@ def only_chimes_in(frames: Sequence[Frame], n: int, scene: Scene) -> bool:
         if words and not mine and any(a.plain for a in frame.atoms):
             return True
     return False
+
+
+def agrees_with(frame: Frame) -> str | None:
+    """Whom somebody is said to agree with ("I agree with Cat")."""
+    for a, b, c in zip(frame.atoms, frame.atoms[1:], frame.atoms[2:], strict=False):
+        if a.text in CHIMES and b.text == "with" and c.seat:
+            return c.seat
+    return None
 
 
 def _after_agreeing(frame: Frame) -> bool:
