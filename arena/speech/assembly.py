@@ -210,8 +210,9 @@ class Assembly(Comparing):
             own = BagOutcome(scene.speaker, "return")
             if own not in draft.bags and scene.speaker in scene.context.open_bags:
                 draft.bags.insert(0, own)  # "six, but you open Oz as well"
-        if frame.clause.joint in ("after", "once") or frame.text_has(
-            "after mine", "after my", "after my bag", "once mine", "as soon as mine"
+        if frame.clause.joint in ("after", "once") or (
+            mentions(frame.clause.text, ("after m", " mine"))
+            and frame.text_has("after mine", "after my", "after my bag", "once mine", "as soon as mine")
         ):
             draft.own_first = True
         self._favours(draft, frame)

@@ -131,15 +131,18 @@ def _noun_at(atoms: Sequence[Atom], i: int) -> bool:
     )
 
 
+_ALL, _EVERY = mask("ALLP BOTHP"), mask("BOTHW ALLW")
+
+
 def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
     atom = atoms[i]
     if atom.item is not None or (atom.sign and not atom.bag):
         return None
     j = i
     both = False
-    if atom.has("ALLP", "BOTHP") and j + 1 < len(atoms) and "BAG" in atoms[j + 1].senses:
+    if atom.bits & _ALL and j + 1 < len(atoms) and "BAG" in atoms[j + 1].senses:
         return BagRef("all", {"three": 3, "four": 4, "both": 2}.get(atom.text.split()[-1])), j + 2
-    if atom.has("BOTHW", "ALLW") and j + 1 < len(atoms):
+    if atom.bits & _EVERY and j + 1 < len(atoms):
         nxt = atoms[j + 1]
         if "BAG" in nxt.senses:
             return BagRef(
@@ -163,7 +166,7 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
     owner = owner_of(atom)
     if owner is None and atom.text == "her":
         owner = "them"
-    if owner is None and atom.has("OTHERS", "YOUALL", "BOTHP", "NOBODY") and atom.own:
+    if owner is None and atom.own and atom.has("OTHERS", "YOUALL", "BOTHP", "NOBODY"):
         owner = "others" if "OTHERS" in atom.senses else "all"
     if owner is None and atom.text in ("everyone else", "everybody else") and atom.own:
         owner = "others"

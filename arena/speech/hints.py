@@ -204,14 +204,16 @@ class Hints(Pointing):
                 and len(before.atoms) <= 7
             ):
                 roles = [r for a in before.atoms if (r := a.role)]
-                joins = all(
-                    a.role or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms
-                ) or any(a.text in POOLING for a in before.atoms)
-                if joins and (
+                several = (
                     (len(roles) > 1 and "me" in roles)
                     or roles == ["all"]
                     or (roles == ["youtwo"] and self.scene.officer)
-                ):
+                )
+                joins = several and (
+                    all(a.role or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms)
+                    or any(a.text in POOLING for a in before.atoms)
+                )
+                if joins:
                     for part in frame.parts:
                         if not part.givers and not part.meant:
                             part.givers = roles
