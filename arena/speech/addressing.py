@@ -176,6 +176,8 @@ class Addressing:
             roles = frame.subject
             if "me" in roles and len(roles) > 1:
                 self.scene.joined += [r[1:] for r in roles if r.startswith("@")]
+        if not (self.scene.officer or self.scene.joined) and self.amounts:
+            self._join_named()
         if self.scene.officer and self.scene.context.deputies:
             self.scene.we_all = (
                 any("me" in f.subject and len(f.subject) > 1 for f in self.frames)
@@ -186,6 +188,21 @@ class Addressing:
                 )
                 or some(self.frames, "WE", "US", "OUR")
             )
+
+    def _join_named(self) -> None:
+        """ "Looping in Kate. The two of us pay four each, and both our bags come back": she who is named joins."""
+        scene = self.scene
+        named = {s for f in self.frames for s in f.seats} - {scene.speaker, *scene.context.officers}
+        both = any(w in ("us", "both") for f in self.frames for a in f.acts for w, _ in a.objects)
+        if len(named) == 1 and both and any(f.parts and f.text_has(*_TWO_OF_US) for f in self.frames):
+            scene.joined += named
+
+
+_TWO_OF_US = (
+    "the two of us", "both of us", "we both", "the pair of us", "each of us", "from each of us",
+    "he and i", "she and i", "him and me", "her and me", "us two", "we two", "we pay", "we give", "we chip in", "we put in", "we offer",
+)  # fmt: skip
+"""Words by which the speaker and another pay for both their bags."""
 
 
 def _ties(text: str) -> bool:

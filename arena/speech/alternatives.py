@@ -26,6 +26,9 @@ class Alternatives(Residue):
     def _same_for(self, frame: Frame) -> None:
         """ "Jan the same": the price just named, for another seat."""
         scene, draft = self.scene, self.drafts[-1]
+        if not draft.givers and not draft.faults and frame.seats and frame.has("SAMEASOFFER"):
+            self._same_as_standing(frame)
+            return
         if not frame.has("SAMEASOFFER") or len(draft.givers) != 1:
             return
         seats = [s for s in frame.seats if s not in draft.givers] or [
@@ -49,6 +52,21 @@ class Alternatives(Residue):
             said = []
         if some(beside, "EXCEPT", "MINUS", "MORE", "LESS") or said:
             new.faults.append(Fault(frame.atoms[0].start, "terms", "How much exactly?"))
+
+    def _same_as_standing(self, frame: Frame) -> None:
+        """ "Same price for Cat as for Bob": what was asked of one is asked of another."""
+        scene, draft = self.scene, self.drafts[-1]
+        own = [o for o in scene.open if o.by == scene.speaker and len(o.to) == 1 and o.to[0] in frame.seats]
+        seats = [s for s in (*frame.seats, *scene.called) if own and s != own[0].to[0]]
+        if (
+            len(own) != 1
+            or len(set(seats)) != 1
+            or frame.has("NOT", "WAS", "EXCEPT", "MINUS", "MORE", "LESS")
+        ):
+            return
+        draft.target = seats[:1]
+        draft.sentence, draft.at = frame.clause.sentence, frame.atoms[0].start
+        draft.gives = [replace(g, giver=seats[0]) for g in own[0].terms.gives if g.giver == own[0].to[0]]
 
     def _own_purpose(self, n: int, parts: Sequence[Part]) -> bool:
         """Whether "a carrot to see Perl's opened, and two to see Nell's" names each sum with a purpose of its own."""

@@ -116,7 +116,20 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                 and other.text in ("maybe", "perhaps", "possibly", "or")
             ):
                 later = atom_at(atoms, j + 3)
-                if later is not None and later.number is not None and not has_at(atoms, j + 4, "AND"):
+                goods = (
+                    later is not None
+                    and later.number is not None
+                    and atom.number.coins
+                    and not later.number.coins
+                    and leads_to_head(atoms, j + 4)
+                    and not has_at(atoms, j + 4, "GOLD")
+                )  # "4g, or 2 apples"
+                if (
+                    later is not None
+                    and later.number is not None
+                    and not goods
+                    and not has_at(atoms, j + 4, "AND")
+                ):
                     numbers.append(None)
                     j += 3
                     other = None

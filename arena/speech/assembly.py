@@ -27,6 +27,8 @@ class Assembly(Comparing):
     def run(self) -> list[Draft]:
         """Read all frames and return the drafts in the order said."""
         bits, leads, several = self.bits, self.leads, len(self.frames) > 1
+        if self.scene.officer and self.scene.open and several:
+            self._note_answered()
         if bits & CALLS:
             self._address()
             self._note_address()
@@ -131,6 +133,19 @@ class Assembly(Comparing):
                 if alike and one.bags == other.bags and not (one.promises or other.promises or one.faults):
                     one.faults.append(Fault(one.at, "amount", "Which of the two sums do you mean?"))
                     other.gives, other.bags = [], []
+
+    def _note_answered(self) -> None:
+        """ "Deal, if you add a cheese": an officer who takes up the one offer made to him speaks to its owner."""
+        scene = self.scene
+        asking = {o.by for o in scene.open if scene.speaker in o.to}
+        first, following = self.frames[0], next((f for f in self.frames[1:] if not f.only_call), None)
+        if (
+            len(asking) == 1
+            and first.has("ACCEPTW", "WEAKYES")
+            and following
+            and following.clause.lead == "if"
+        ):
+            scene.answered = next(iter(asking))
 
     def _for_nothing(self) -> None:
         """ "Open mine and you get nothing": what is paid nothing is not asked for."""

@@ -120,7 +120,8 @@ class Builder:
             elif whose == "me":
                 out.append(scene.speaker)
             elif whose == "you":
-                out.extend(draft.target or scene.you())
+                several = draft.givers if scene.officer and not scene.called and len(draft.givers) > 1 else []
+                out.extend(draft.target or several or scene.you())
             elif whose == "us":
                 self._ask_who_joins(act, number)
                 seats = scene.us()

@@ -28,23 +28,25 @@ class Comparing(Alternatives):
         relative = part.item.relative
         assert relative is not None
         if draft.compared and not part.item.more:
+            if relative.more is None and relative.base == "it" and not scene.officer:
+                draft.faults.append(Fault(part.item.start, "amount", "How much gold exactly?"))
             return  # "one more than Bob, whatever he's paying"
         draft.compared = True
         try:
             if relative.base == "others":
                 raise Unresolved("amount", "How much gold exactly?")
-            others = scene.called or None
+            named = [r[1:] for r in part.givers] if all(r.startswith("@") for r in part.givers) else []
+            others = scene.called or (named if scene.officer else []) or None
             if (
                 relative.base == "it"
                 and relative.more == 0
                 and not candidates(scene, None)
-                and len(draft.gives) == 1
+                and (len(draft.gives) == 1 or relative.part > 1)
             ):
-                named = draft.gives[0]  # "six gold; half of it comes back to you next round"
-                if named.gold:
-                    share = replace(
-                        part.item, kind="gold", count=named.gold * relative.times // relative.part
-                    )
+                # "six gold; half of it comes back to you next round", "thirty gold is all I own. Take half of it."
+                named = draft.gives[0].gold if draft.gives else self._own_sum(part)
+                if named:
+                    share = replace(part.item, kind="gold", count=named * relative.times // relative.part)
                     self.builder.add_part(
                         draft, Part(share, part.at, part.givers, part.receivers, when=part.when)
                     )
@@ -92,6 +94,20 @@ class Comparing(Alternatives):
         if not found:
             raise Unresolved("amount", "How much gold exactly?")
         return found[0]
+
+    def _own_sum(self, part: Part) -> int:
+        """What the speaker said before that he owns; 0 where he didn't, or said several sums."""
+        sums: list[int | None] = []
+        for frame in self.frames if not self.scene.officer else ():
+            if part in frame.parts:
+                break
+            for told in frame.parts:
+                own = told.meant in ("has", "is", "talk") and (
+                    frame.has("I", "PURSE", "EVERYTHING") or any(p.item.owner == "me" for p in frame.parts)
+                )
+                if told.item.kind == "gold" and told.item.count is not None:
+                    sums.append(told.item.count if own else None)
+        return sums[0] or 0 if len(sums) == 1 else 0
 
     def _take_over(self, draft: Draft, terms: Terms) -> None:
         draft.gives = list(terms.gives)

@@ -220,6 +220,9 @@ class Hints(Pointing):
                             part.each = part.each or roles in (["all"], ["youtwo"])
                             if roles == ["youtwo"]:
                                 part.givers = ["all"]
+            if self.scene.officer and frame.subject == ["all"] and frame.acts and not frame.parts:
+                for part in before.parts if len(before.atoms) == 2 and before.has("FOR") else ():
+                    part.givers, part.each = ["each"], True  # "for six gold, each of you gets the bag back"
             if not frame.parts and before.parts and frame.clause.lead in (",", "but", "-", "(", "and"):
                 roles = [r for a in frame.atoms if (r := a.role)]
                 words = [a for a in frame.atoms if not a.role and not a.has("IDLE", "BUT", "CAP", "EACH")]

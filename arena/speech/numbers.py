@@ -221,6 +221,12 @@ def _below_hundred(words: Sequence[str], at: int) -> tuple[int, int]:
         if 0 < _UNITS.get(following, 0) < 10:
             return value + _UNITS[following], at + 2
         return value, at + 1
+    if (
+        0 < _UNITS[word] < 10
+        and words[at + 1 : at + 2] == ["and"]
+        and _TENS.get("".join(words[at + 2 : at + 3]))
+    ):
+        return _UNITS[word] + _TENS[words[at + 2]], at + 3  # "four and twenty"
     return _UNITS[word], at + 1
 
 

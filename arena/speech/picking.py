@@ -47,7 +47,7 @@ def picked(frames: Sequence[Frame], scene: Scene) -> list[Standing]:
     parts: list[Part] = []
     owners: list[str] = []
     for frame in frames:
-        if frame.only_call:
+        if frame.only_call or (owners and frame.has("DISMISS") and not frame.parts):
             continue
         if (
             frame.clause.question
@@ -62,6 +62,8 @@ def picked(frames: Sequence[Frame], scene: Scene) -> list[Standing]:
                 a.bag.whose[1:] for a in frame.atoms if a.bag is not None and a.bag.whose.startswith("@")
             ]
             owned += [a.seat for a in frame.atoms if a.seat and a.own]
+        if scene.officer and frame.text_has("it is", "it shall be", "let it be"):
+            owned += frame.seats  # "Ann it is"
         if frame.parts and all(p.meant == "minus" and p.base == "keep" for p in frame.parts):
             continue  # "take the fabrics, I'll keep my gold"
         if (frame.parts or owned) and frame.bits & _TURNED:

@@ -246,6 +246,17 @@ def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, 
         return Relative(relative.base, relative.times, relative.part, -off.value), _coins(atoms, at + 2)
     if _text(atoms, j) == "," and _text(atoms, j + 1) in ("plus", "and"):
         j += 1
+    adds = next((k for k in range(j, min(j + 5, len(atoms))) if atoms[k].has("ADD")), 0)
+    if (
+        adds
+        and adds + 1 < len(atoms)
+        and all(a.text == "," or a.has("I", "WILL", "AND") for a in atoms[j:adds])
+    ):
+        number = atoms[adds + 1].number
+        end = _coins(atoms, adds + 2)
+        if number is not None and number.value is not None and (end >= len(atoms) or not atoms[end].plain):
+            end = end + 1 if _has(atoms, end, "MORE") else end
+            return Relative(relative.base, relative.times, relative.part, number.value), end
     if _has(atoms, j, "AND") and j + 1 < len(atoms):
         k = j + 1
         number = atoms[k].number
@@ -285,6 +296,8 @@ def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] 
         who = "@" + atom.seat if atom.seat else "officer"
         j += 1
         if atom.own:
+            if j < len(atoms) and atoms[j].form("GIVE") == "ing":
+                return who, j + 1  # "whatever Bob's paying"
             while j < len(atoms) and (
                 atoms[j].has("PRICE", "GOLD") or atoms[j].text in ("last", "standing", "latest", "current")
             ):

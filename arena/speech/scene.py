@@ -52,6 +52,7 @@ class Scene:
         self.named_all: list[str] = []
         self.undecided = False
         self.spoken_of = False
+        self.answered = ""  # whose offer an officer begins by taking up
 
     def name(self, seat: str) -> str:
         """A seat's name as it is written in a sentence."""
@@ -81,6 +82,8 @@ class Scene:
             return [last.speaker]
         if len(context.open_bags) == 1:
             return [context.open_bags[0]]
+        if self.answered:
+            return [self.answered]
         raise Unresolved("who", "Which merchant do you mean?")
 
     def them(self) -> str:

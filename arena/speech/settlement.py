@@ -35,6 +35,9 @@ class Settlement(Counters):
         less = self._less_a_bag(accepting) if self.scene.open and len(self.frames) > 1 else None
         if less is not None:
             return [less], []
+        more = self._with_a_bag(accepting) if accepting is not None and not self.drafts else None
+        if more is not None:
+            return [more], []
         kept: list[Draft] = []
         for draft in self.drafts:
             if withdrawn and (self._said_before(draft) or self._needs_it(draft)):
@@ -71,6 +74,28 @@ class Settlement(Counters):
         if self._divided():
             self.out = [Fault(0, "terms", "Do you accept it as it stands?")]
         return kept, self.out
+
+    def _with_a_bag(self, accepting: Answer) -> Draft | None:
+        """ "Deal, if you also hand back Cat's bag": an offer is taken up with one bag more."""
+        scene = self.scene
+        pool = [o for o in scene.open if scene.speaker in o.to]
+        sentence = self.frames[accepting.index].clause.sentence
+        asked = [
+            f for f in self.frames[accepting.index + 1 :] if f.clause.sentence == sentence and not f.only_call
+        ]
+        if len(pool) != 1 or scene.officer or len(asked) != 1 or asked[0].clause.lead != "if":
+            return None
+        frame, base = asked[0], pool[0]
+        if frame.parts or frame.when or len({a.outcome for a in frame.acts}) != 1 or frame.has("NOT"):
+            return None
+        seats = list(dict.fromkeys(w[1:] for a in frame.acts for w, _ in a.objects if w.startswith("@")))
+        if len(seats) != 1 or any(not a.objects or a.negated for a in frame.acts):
+            return None
+        bag = BagOutcome(seats[0], frame.acts[0].outcome)
+        if seats[0] in scene.context.officers or any(b.bag == bag.bag for b in base.terms.bags):
+            return None
+        terms = Terms(base.terms.gives, (*base.terms.bags, bag), base.terms.promises)
+        return self._from_terms(Draft(accepting.at), base, terms)
 
     def _less_a_bag(self, accepting: Answer | None) -> Draft | None:
         """ "Five, agreed, but Bob's stays shut": an offer about two bags is taken up for one of them."""
