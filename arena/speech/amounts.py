@@ -402,9 +402,14 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     ):
         item.count = count
         item.unit = any(a.number is not None and a.number.coins for a in atoms[i:j])
-        if head is not None and "POINTED" in head.senses:
+        shown = (
+            i > 0
+            and atoms[i - 1].text in ("those", "these")
+            and not (item.unit or has_at(atoms, i - 2, "OFW"))
+        )
+        if shown or (head is not None and "POINTED" in head.senses):
             item.kind, item.why, item.good = "good", "goods", None
-            j += 1
+            j += 0 if shown else 1
     elif numbers and any(a.number is not None and a.number.coins for a in atoms[i:j]):
         item.count = count
     else:

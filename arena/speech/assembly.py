@@ -17,6 +17,7 @@ from arena.speech.tags import BAGREF, mask
 
 _WEIGHS = mask("GOODWILL OWE FAVOUR TELL CORRECT SAMEASOFFER")
 _NOTHING, _EACH, _SARCASM = mask("NOTHINGP"), mask("EACH"), mask("SARCASM")
+_OWES = mask("OWE")
 _SUPPOSE, _CORRECTS, _FOR = mask("SUPPOSE"), mask("CORRECT"), mask("FOR")
 _CONDITIONAL = ("if", "unless", "because", "correct")
 
@@ -52,6 +53,10 @@ class Assembly(Comparing):
         if self.amounts:
             if several and self.asks:
                 self._retracted()
+            if self.scene.open:
+                self._said_again()
+            if several and (bits & _OWES or "because" in leads):
+                self._owed_by_the_rules()
             self._both_pay()
             if self.scene.open:
                 self._definite()
@@ -221,9 +226,15 @@ class Assembly(Comparing):
                 act = replace(act, outcome="return")
             builder.add_act(draft, act, frame.when, frame)
         too = frame.acts and not frame.when and frame.text_has("as well", "too", "also")
-        if too and not scene.officer and draft.gives and all(a.outcome == "inspect" for a in frame.acts):
-            own = BagOutcome(scene.speaker, "return")
-            if own not in draft.bags and scene.speaker in scene.context.open_bags:
+        if (
+            too
+            and draft.gives
+            and (not scene.officer or draft.givers == draft.target)
+            and all(a.outcome == "inspect" for a in frame.acts)
+        ):
+            buyer = draft.target[0] if scene.officer else scene.speaker
+            own = BagOutcome(buyer, "return")
+            if own not in draft.bags and buyer in scene.context.open_bags:
                 draft.bags.insert(0, own)  # "six, but you open Oz as well"
         if frame.clause.joint in ("after", "once") or (
             mentions(frame.clause.text, ("after m", " mine"))

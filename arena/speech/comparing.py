@@ -11,12 +11,28 @@ from arena.speech.context import Standing
 from arena.speech.frames import Frame, Part
 from arena.speech.normal import mentions
 from arena.speech.offers import Draft, Fault, meant_parts
+from arena.speech.relative import Relative
 from arena.speech.scene import Unresolved
 from arena.speech.standing import base_sum, candidates, gold_of, scaled, with_gold, without
 from arena.speech.tags import mask
 
 _BEFORE_FAVOUR = mask("AND A THE CAP FEW APPROX LATER MY IDLE")
 _FAVOURS = mask("GOODWILL OWE FAVOUR TELL")
+
+
+_TRUTH = frozenset("honest declared clean true truthful lying lied wrong not contraband".split())
+_JUDGED = (
+    "too",
+    "judged",
+    "judge",
+    "thought",
+    "found",
+    "deemed",
+    "excessive",
+    "insulting",
+    "silly",
+    "considered",
+)
 
 
 class Comparing(Alternatives):
@@ -44,13 +60,15 @@ class Comparing(Alternatives):
                 and (len(draft.gives) == 1 or relative.part > 1)
             ):
                 # "six gold; half of it comes back to you next round", "thirty gold is all I own. Take half of it."
-                named = draft.gives[0].gold if draft.gives else self._own_sum(part)
-                if named:
-                    share = replace(part.item, kind="gold", count=named * relative.times // relative.part)
+                whole = draft.gives[0].gold if draft.gives else self._own_sum(part)
+                if whole:
+                    share = replace(part.item, kind="gold", count=whole * relative.times // relative.part)
                     self.builder.add_part(
                         draft, Part(share, part.at, part.givers, part.receivers, when=part.when)
                     )
                     return
+            if scene.officer and relative.base == "it" and part.item.relative == Relative("it"):
+                relative = replace(relative, base=self._spoken_of_bid(part) or "it")
             if relative.base in ("it", "me"):
                 one = self._referred(relative.base)
                 terms = one.terms
@@ -94,6 +112,67 @@ class Comparing(Alternatives):
         if not found:
             raise Unresolved("amount", "How much gold exactly?")
         return found[0]
+
+    def _spoken_of_bid(self, part: Part) -> str:
+        """ "Ann, Bob has offered six. Match that": whose sum is to be matched; "" where none was told of."""
+        told = ""
+        for frame in self.frames:
+            if part in frame.parts:
+                break
+            for other in frame.parts:
+                given = other.givers[0] if other.givers else ""
+                if (
+                    given.startswith("@")
+                    and given[1:] not in self.scene.called
+                    and other.meant in ("past", "third")
+                ):
+                    told = given
+        return told if any(f"@{o.by}" == told for o in self.scene.open) else ""
+
+    def _said_again(self) -> None:
+        """ "Changed my mind, 3 not 4", "you say nine, I say four": the sum that is to stand instead of another."""
+        standing = {gold_of(o) for o in self.scene.open if self.scene.speaker in o.parties}
+        for n, frame in enumerate(self.frames):
+            sums = [p for p in frame.parts if p.item.kind == "gold" and p.item.count]
+            before = self.frames[n - 1] if n else None
+            if before is not None and len(sums) == 1 and frame.clause.lead == ",":
+                told = [p for p in before.parts if p.item.kind == "gold"]
+                if before.text_has("you say", "you said", "you want") and frame.text_has("i say"):
+                    sums[0].meant = "" if sums[0].meant == "told" else sums[0].meant
+                elif (
+                    sums[0].meant in ("bare", "denied")
+                    and not frame.has("NOT")
+                    and [p.meant for p in told] == ["denied"]
+                ):
+                    sums[0].meant = "" if told[0].item.count in standing else sums[0].meant
+            if sorted(p.meant for p in sums) == ["bare", "denied"]:
+                new, old = sums if sums[0].meant == "bare" else sums[::-1]
+                new.meant = "" if old.item.count in standing else "bare"
+
+    def _owed_by_the_rules(self) -> None:
+        """ "If you open it and I am honest, you owe me eight": what is owed then is the rule, and offered by nobody."""
+        supposing = -1
+        for n, frame in enumerate(self.frames):
+            texts = {a.text for a in frame.atoms}
+            if (
+                frame.clause.lead in ("if", "unless")
+                and (
+                    any(a.outcome == "inspect" for a in frame.acts) or texts & _TRUTH or len(frame.atoms) == 1
+                )
+            ) or texts <= {"if not", "otherwise"}:
+                supposing = frame.clause.sentence
+            for part in frame.parts:
+                if part.verb == "OWE" and supposing == frame.clause.sentence and frame.clause.lead != "if":
+                    part.meant = part.meant or "fact"
+            which = self.frames[n + 1] if n + 1 < len(self.frames) else None
+            judged = (
+                which is not None
+                and which.clause.joint == "which"
+                and not which.parts
+                and which.text_has(*_JUDGED)
+            )
+            if judged and frame.parts and frame.clause.lead != "if":
+                frame.parts[-1].meant = frame.parts[-1].meant or "talk"  # "and nine gold, which is too much"
 
     def _own_sum(self, part: Part) -> int:
         """What the speaker said before that he owns; 0 where he didn't, or said several sums."""

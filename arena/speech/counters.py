@@ -289,7 +289,8 @@ class Counters:
         if golds and any(p.item.kind == "gold" for p in self.minus):
             terms = with_gold(base.terms, golds[0].gold) or terms
         elif golds:
-            terms = with_gold(terms, golds[0].gold) or terms
+            whole = terms if terms.gives else Terms(tuple(golds), terms.bags, terms.promises)
+            terms = with_gold(terms, golds[0].gold) or whole  # "seven coins instead of the carrots"
         return self._from_terms(draft, base, terms)
 
     def _without(self, terms: Terms) -> Terms | None:

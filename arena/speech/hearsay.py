@@ -265,7 +265,7 @@ class Hearsay(Chatter):
                 ):
                     part.meant = "told"  # "eight days. Eight!"
                     continue
-                goods = [p.item for p in before.parts if p.item.kind == "good"]
+                goods = [p.item for p in before.parts if p.item.kind == "good" and p.meant != "minus"]
                 if (
                     len(goods) == len(before.parts)
                     and goods

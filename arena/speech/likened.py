@@ -56,3 +56,29 @@ def likened(atoms: Sequence[Atom], k: int) -> bool:
     """Whether what is named only praises or scolds somebody ("a crown of a man")."""
     after = atoms[k + 1 : k + 4]
     return len(after) > 1 and "OFW" in after[0].senses and "A" in after[1].senses
+
+
+_REPLACED = (" instead of", " rather than", " in place of", " in lieu of")
+_BESIDE = ("beside", "next to", "alongside", "on top of", "atop", "along with")
+_BESIDE_IT = tuple(
+    f"{word} {what}" for word in _BESIDE for what in ("it", "that", "them", "those", "to it", "to that")
+)
+
+
+def replaced(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether what stands at k is what something else is given for ("six gold in place of the cheese")."""
+    return (" " + " ".join([a.text for a in atoms[max(k - 3, 0) : k]])).endswith(_REPLACED)
+
+
+def left_alone(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether the goods at k are to be left where they are ("leave me the apples", "leave my cheese alone")."""
+    item = atoms[k].item
+    verb = k - 2 if k > 1 and "ME" in atoms[k - 1].senses else k - 1
+    mine = item is not None and (item.definite or item.owner == "me")
+    return mine and verb >= 0 and atoms[verb].text == "leave" and not some(atoms[:verb], "I", "WE", "WILL")
+
+
+def beside_it(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether the amount at k comes on top of what was named before ("put a chicken beside it")."""
+    said = " ".join([a.text for a in atoms[k + 1 : k + 4]])
+    return said == "on top of" or said.startswith(_BESIDE_IT)

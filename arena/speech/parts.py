@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.bare import stowed, stray, ungoverned
 from arena.speech.frames import Frame, Part
-from arena.speech.likened import best_of, likened, one_each, witnessed
+from arena.speech.likened import beside_it, best_of, left_alone, likened, one_each, replaced, witnessed
 from arena.speech.prices import for_own_bag, own_price, worth_a_sum
 from arena.speech.roles import roles_after, slight
 from arena.speech.tags import ITEM, mask, mask_of
@@ -294,8 +294,14 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
             part.meant = "denied"
     elif before is not None and before.text == "not":
         part.meant = "denied"
-    elif k > 1 and (atoms[k - 2].text, atoms[k - 1].text) in (("instead", "of"), ("rather", "than")):
+    elif k > 1 and replaced(atoms, k):
         part.meant = "minus"
+    elif not officer and item.kind == "good" and left_alone(atoms, k):
+        part.meant, part.base = "minus", "keep"
+    if item.why == "goods" and part.meant == "bare" and not (following is not None and following.item):
+        part.meant = ""  # "those two on my stall"
+    if not part.meant and beside_it(atoms, k):
+        part.verb = "ADD"
     if k and before is not None and before.text == "back" and kind == "GET" and part.base == "take":
         part.meant = part.meant or "withdrawn"
     if frame.bits & _WITHDRAWN and not frame.has("CORRECT", "MAKEIT"):

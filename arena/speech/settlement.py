@@ -95,7 +95,7 @@ class Settlement(Counters):
         if seats[0] in scene.context.officers or any(b.bag == bag.bag for b in base.terms.bags):
             return None
         terms = Terms(base.terms.gives, (*base.terms.bags, bag), base.terms.promises)
-        return self._from_terms(Draft(accepting.at), base, terms)
+        return self._from_terms(Draft(at=accepting.at), base, terms)
 
     def _less_a_bag(self, accepting: Answer | None) -> Draft | None:
         """ "Five, agreed, but Bob's stays shut": an offer about two bags is taken up for one of them."""

@@ -43,6 +43,8 @@ _KIN = frozenset(
 _NEGATES, _DENIES, _WOULD = mask("NOT NO NOBODY"), mask("NOT NOBODY"), mask("Q WILL")
 _PAST, _FACT, _DO, _WILL, _HAD = mask("PASTTIME"), mask("FACT"), mask("DO"), mask("WILL"), mask("HAVE WAS")
 _OWN = mask("I MY WE YOUR OUR PRICE")
+_UNCHANGED = frozenset("put bid set let cut put_up put_down".split())
+_SUPPOSED = mask("WILL TALK")
 
 
 def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
@@ -95,6 +97,7 @@ def governed(
             )
         )
         or (form in ("past", "part") and some_bits(atoms[at:g], _HAD))
+        or (verb.text in _UNCHANGED and g > 0 and "HAVE" in atoms[g - 1].senses and subject != ["me"])
         or (
             frame.bits & _PAST
             and kind not in NEUTRAL
@@ -170,6 +173,8 @@ def governed(
                 subject = ["you"]
         part.givers = part.givers or subject
         part.receivers = part.receivers or objects
+        if kind == "OWE" and some_bits(atoms[:g], _SUPPOSED) and subject != ["me"]:
+            part.meant = part.meant or "fact"  # "you would owe me eight"
         if kind == "OWE" and not (officer and subject != ["me"]):
             part.when = due_time(atoms, k, frame) or frame.when or "later"
             if part.item.count == 1 and not part.item.unit:
