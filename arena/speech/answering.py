@@ -135,7 +135,7 @@ def _tells_of(after: Sequence[Atom], word: str) -> bool:
     ):
         return True  # "not a chance Dan wins this"
     if word.startswith("no ") and (
-        "WAS" in first.senses or (first.plain and first.text.endswith("s") and first.text not in FUNCTION)
+        first.has("WAS", "BE") or (first.plain and first.text.endswith("s") and first.text not in FUNCTION)
     ):
         return True  # "no deal lasts for ever"
     return word.startswith("never") and some(after, "HAVE", "WAS")
@@ -163,6 +163,10 @@ def own_answer(frame: Frame, k: int) -> bool:
         return False  # "Bob is paying six"
     if before is not None and before.seat and after is not None and atom.text in _DID and not after.sign:
         return False  # "Rolf accepted nine for a bag once"
+    if atom.text == "deal" and after is not None and after.has("ME", "US", "THEM"):
+        return False  # "deal me in"
+    if after is not None and "ACCEPTW" in atom.senses and some(atoms[k:], "PASTTIME"):
+        return False  # "a pleasure doing business with you last round"
     if some(atoms[:k], "NOT", "WAS", "PASTTIME") and "REJECTW" not in atom.senses:
         return False
     if (

@@ -201,6 +201,8 @@ def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
     item, before = part.item, atoms[k - 1] if k else None
     if not item.unit and not part.meant and any(a.text in _CALENDAR for a in atoms):
         return "fact"
+    if atoms[k].text.startswith("past ") and part.verb == "BE":
+        return "fact"  # "it's past nine"
     if before is not None and not item.unit and before.text in _HOURLY and part.meant in ("", "is"):
         return "fact" if _of_a_thing(atoms[: k - 1]) else ""  # "my train is at seven"
     if part.meant:
@@ -212,6 +214,17 @@ def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
     if loose and item.good == "any" and not (item.place or item.fault) and any(map(_strange, atoms[:k])):
         return "talk"  # "my dog ran over eight cards"
     after = atoms[k + 1 : k + 4]
+    if loose and not item.unit and after and "FOR" in after[0].senses and k + 2 < len(atoms):
+        price = after[1].item or (after[-1].has("PRICE") and atoms[-1].item)
+        if price and not price.unit and price.kind == "gold":
+            return "fact"  # "three for two", "two for the price of one"
+    if item.kind == "offer" and after and _strange(after[0]) and atoms[k].text in ("double", "triple"):
+        return "talk"  # "I double dare you"
+    tango = part.base == "take" and len(after) > 1 and "TOW" in after[0].senses and _strange(after[1])
+    if tango and not item.unit and atoms[0].text == "it":
+        return "talk"  # "it takes two to tango"
+    if loose and k and atoms[k - 1].text == "pass" and item.definite and item.kind == "good":
+        return "talk"  # "pass the bread"
     if loose and not item.unit and (" to " in atoms[k].text or _twice(atoms[k].text)):
         return "fact"  # "ten to one it's pepper", "fifty-fifty"
     if len(after) == 3 and "THE" in after[0].senses and after[1].text == "day" and not part.when:

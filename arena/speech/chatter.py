@@ -166,7 +166,14 @@ class Chatter(Addressing):
         for n, frame in enumerate(self.frames):
             if not frame.parts or not (parts := meant_parts(frame)):
                 continue
-            was = False
+            behind = self.frames[n + 1] if n + 1 < len(self.frames) else frame
+            was = (
+                behind.clause.question
+                and not behind.clause.first
+                and len(behind.atoms) > 1
+                and behind.atoms[0].has("BE", "WAS", "DO", "HAVE")
+                and (behind.atoms[1].has("THEY") or behind.atoms[1].text in ("it", "those"))
+            )  # "your five cheeses, are they gouda?"
             for other in self.frames[n + 1 : n + 4]:
                 if (
                     other.bits & _WAS

@@ -365,7 +365,7 @@ def _reports(atoms: Sequence[Atom]) -> bool:
         return False
     while k < len(atoms) and (
         (atoms[k].bits & _BETWEEN and atoms[k].text not in _SAYING)
-        or atoms[k].text in ("used", "to", "always", "once")
+        or atoms[k].text in ("used", "to", "used to", "always", "once")
     ):
         k += 1
     if k >= len(atoms) or atoms[k].text not in _SAYING:

@@ -148,8 +148,11 @@ class Joining(Doubts):
             if len(parts) != 1 or not meant_parts(before):
                 continue
             item = parts[0].item
+            first = meant_parts(before)[-1].item
+            if item.kind == first.kind == "gold" and item.why == "amount" and parts[0].alone and first.count:
+                first.why, first.count = "amount", None  # "a couple or a few gold"
             lone = item.kind == "gold" and not item.unit and not parts[0].verb and parts[0].alone
-            if lone and item.count and not item.why and meant_parts(before)[-1].item.kind == "good":
+            if lone and item.count and not item.why and first.kind == "good":
                 item.why, item.count = "amount", None
 
     def _share_out(self) -> None:

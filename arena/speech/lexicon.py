@@ -141,7 +141,7 @@ _PHRASES: dict[str, str] = {
         when the time comes|sometime|next time|down the road|another round|in due course|eventually|after this round|
         on credit|iou|on my tab|on the tab|on your tab|on the slate|on my slate|on your slate|on account|on my account|on tick|on the cuff|on the bill|on my bill|one of these days|some other time|in two rounds|when you need it|when you need me|the rest of the game|from now on|
         for the rest of the game|until the end of the game|all game|ever after|from then on|as soon as i can""",
-    "PASTTIME": """every round|each round|per round|every single round|every time|each time|every game|yesterday|last round|last time|earlier|before|a minute ago|ago|last game|once upon a time|in round one|
+    "PASTTIME": """used to|every round|each round|per round|every single round|every time|each time|every game|yesterday|last round|last time|earlier|before|a minute ago|ago|last game|once upon a time|in round one|
         in round two|in round three|the first round|the last round|last turn|previously|the round before|since round one|two rounds ago|back then""",
     "Q": "how would you feel about|how do you feel about|how would you like|are you open to|would you be open to|would you consider|what would you say to|what do you say to|what would you think of|what do you think of|why not|what if|how about|what about|what say you to|say|perhaps|maybe",
     "FACT": """set you back|sets you back|set me back|sets me back|fine|fines|penalty|penalties|value|values|worth|bonus|points|point|reward|profit|odds|percent|chance|chances|

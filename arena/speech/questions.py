@@ -20,6 +20,7 @@ _WONDERING = frozenset(
 """The words that what `_WONDERS` matches begins with."""
 
 _ENQUIRES = re.compile(
+    r"\b(?:lucky|favou?rite|birthday|shoe size|phone|house number)\b|"
     r"\b(?:remind|explain|clarify|anyone know|anybody know|does anyone|does anybody|do you (?:know|remember|recall)|you (?:recall|remember)|"
     r"tell (?:me|us) (?:how|who|when|which|why|what (?:the|a|an|happens))|curious|curiosity|rules? question|question about|i (?:wonder|forget|forgot)|out of interest|for the record)\b|"
     r"^is (?:the|there a) (?:hand )?(?:limit|maximum|minimum|rule|fine|penalty|deck|score)\b|"
@@ -38,7 +39,7 @@ _HAGGLES = frozenset(
 )
 """What is said in a question for somebody's price: the number behind it is an offer."""
 _GUESSING = frozenset(
-    "say take like is was it or maybe perhaps for example instance about around roughly that and i think believe guess reckon".split()
+    "at by say take like is was it or maybe perhaps for example instance about around roughly that and i think believe guess reckon".split()
 )
 
 
@@ -86,6 +87,8 @@ def _talk(parts: Sequence[Part]) -> None:
 def _enquires(sentence: Sequence[Frame]) -> bool:
     """Whether a sentence asks after something that is no price of the other side."""
     text = " ".join([f.clause.text for f in sentence if not f.only_call])
+    if sentence[0].clause.joint == "when":
+        text = "when " + text
     if any(f.acts for f in sentence):
         return False
     if _ENQUIRES.search(text):

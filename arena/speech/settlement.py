@@ -254,7 +254,7 @@ class Settlement(Counters):
         ally = agrees_with(self.frames[answer.index]) if chimes_in else None
         if ally and not any(ally in o.parties for o in pool):
             return  # "I agree with Cat"
-        if chimes_in and only_chimes_in(self.frames, answer.index, scene) and not self._spoke_of_offers():
+        if chimes_in and only_chimes_in(self.frames, answer.index, not self._spoke_of_offers()):
             return
         names = [
             s
@@ -282,6 +282,10 @@ class Settlement(Counters):
             pool = told if len(spoken_to) == 1 and len(told) == 1 and answer.strong else pool
         if answer.act == "reject" and answer.golds and not answer.strong:
             pool = [o for o in pool if gold_of(o) in answer.golds]
+        rest = [f for n, f in enumerate(self.frames) if n != answer.index and not f.only_call]
+        finished = self.frames[answer.index].text_has(*_FINISHED) and len(self.answers) == 1
+        if answer.act == "accept" and finished and rest:
+            return  # "I'm done. My cards are in"
         courteous = self.frames[answer.index].text_has(*_COURTESIES)
         if courteous and answer.goods and pool:
             pool = [o for o in pool if {g.good for g in o.terms.gives} & set(answer.goods)]
@@ -380,7 +384,9 @@ class Settlement(Counters):
         )
 
 
+_FINISHED = ("i am done", "we are done", "all done", "done here", "done now")
 _COURTESIES = (
+    "you have my word",
     "here you go",
     "there you go",
     "pleasure doing business",

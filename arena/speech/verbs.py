@@ -113,6 +113,9 @@ def governed(
         and not ahead & _OWN
     ):
         part.meant = part.meant or "talk"  # "the trick is to offer four"
+    described = kind in GIVING and not (subject or officer) and some(atoms[:g], "DESCRIBED")
+    if described and some(atoms[:g], "A") and not ahead & _OWN:
+        part.meant = part.meant or "third"  # "would an honest woman offer you six gold?"
     weighed = form == "ing" and g > 1 and any(a.form("TALK") in ("past", "part") for a in atoms[:g])
     if weighed and kind in (*GIVING, *TAKING) and atoms[g - 1].text in ("about", "of", "considered"):
         part.meant = part.meant or "past"  # "I thought about offering five"

@@ -184,8 +184,11 @@ def clasps_hand(frame: Frame, k: int) -> bool:
     return all(a.has("I", "IDLE", "AND", "WEAKYES", "ACCEPTW") or a.sign for a in atoms[:verb])
 
 
-def only_chimes_in(frames: Sequence[Frame], n: int, scene: Scene) -> bool:
-    """Whether "agreed" goes on with a statement about the world, and not with anything of a bargain."""
+def only_chimes_in(frames: Sequence[Frame], n: int, aside: bool) -> bool:
+    """Whether "agreed" goes on with a statement about the world, and not with anything of a bargain.
+
+    Where the message before was about an offer (not `aside`), the statement has to stand in the same sentence.
+    """
     own = frames[n]
     tail = _after_agreeing(own)
     if tail:
@@ -196,13 +199,22 @@ def only_chimes_in(frames: Sequence[Frame], n: int, scene: Scene) -> bool:
         if frame.parts or frame.acts or (frame.bits and frame.has("PRICE", "BAG", "GOLD", "ACCEPT", "PASS")):
             continue
         near = frame.clause.sentence - own.clause.sentence
-        if near not in (0, 1):
+        if near not in (0, 1) or not (aside or (near == 0 and _states(frame))):
             continue
         words = [a for a in frame.atoms if a.plain or a.has("TALK", "BE", "WAS", "HAVE")]
         mine = frame.atoms and frame.atoms[0].has("I", "WE", "YOU")
         if words and not mine and any(a.plain for a in frame.atoms):
             return True
     return False
+
+
+def _states(frame: Frame) -> bool:
+    """Whether a clause states something of the world or of another ("it's cold in here", "Bob talks too much")."""
+    first = frame.atoms[0]
+    if frame.clause.lead != "," or frame.has("I", "ME", "WE", "YOU", "MY", "YOUR"):
+        return False
+    heads = first.seat is not None or "THE" in first.senses or first.text in ("it", "this", "there")
+    return heads and frame.has("BE", "TALK", "WAS")
 
 
 def agrees_with(frame: Frame) -> str | None:
@@ -261,7 +273,8 @@ def lets_pass(frame: Frame, scene: Scene) -> list[str] | None:
 def _hands_a_thing(frame: Frame) -> bool:
     """Whether something that no bargain is about is passed on."""
     for a, b, c in zip(frame.atoms, frame.atoms[1:], frame.atoms[2:], strict=False):
-        if a.has("PASS", "GIVE") and b.has("THE", "A", "MY", "ME", "THIS") and (c.plain or b.has("ME")):
+        moves = a.has("PASS", "GIVE") or a.text in ("shut", "close", "leave", "keep")
+        if moves and b.has("THE", "A", "MY", "ME", "THIS") and (c.plain or b.has("ME")):
             return True
     return False
 
