@@ -104,7 +104,7 @@ class Places(Hearsay):
 
     def _one_of_mine(self) -> None:
         """ "Nobody needs two logs. You may have one of mine.": the number counts the goods just named."""
-        named = None
+        named, many = None, 0
         for frame in self.frames:
             for part in frame.parts:
                 after = frame.atoms[part.index + 1 : part.index + 3]
@@ -116,8 +116,14 @@ class Places(Hearsay):
                 if placed and named and part.item.kind == "gold" and not part.item.unit:
                     part.item.kind, part.item.good = "good", named  # "take one off the stall"
                     part.meant = "" if part.meant in ("bare", "pronoun") else part.meant
+                some_of_them = part.receivers == ["you"] and part.verb in ("HAVE", "GET") and many
+                if some_of_them and named and part.meant == "pronoun" and (part.item.count or many) < many:
+                    part.item.kind, part.item.good, part.meant = "good", named, ""  # "you can have one"
+                    part.givers = ["me"]
                 if part.item.kind == "good" and part.item.good:
                     named = part.item.good
+                    own = part.meant in ("has", "past") and frame.has("I") and not self.scene.officer
+                    many = part.item.count or 0 if own else 0
 
     def _held_in_bag(self) -> None:
         """ "The bag contains a present for you: one mead": what follows the colon lies in the bag."""

@@ -44,6 +44,10 @@ _NEGATES, _DENIES, _WOULD = mask("NOT NO NOBODY"), mask("NOT NOBODY"), mask("Q W
 _PAST, _FACT, _DO, _WILL, _HAD = mask("PASTTIME"), mask("FACT"), mask("DO"), mask("WILL"), mask("HAVE WAS")
 _OWN = mask("I MY WE YOUR OUR PRICE")
 _UNCHANGED = frozenset("put bid set let cut put_up put_down".split())
+_JUDGING = frozenset("consider deem think believe feel hope trust guess reckon find".split())
+_FAIR = frozenset(
+    "fair generous reasonable adequate sufficient appropriate enough suffice do proper ample acceptable".split()
+)
 _SUPPOSED = mask("WILL TALK")
 
 
@@ -339,6 +343,9 @@ def governed(
                 part.givers, part.receivers = subject, part.receivers or ["you"]
             else:
                 part.meant = part.meant or "talk"
+        elif part.base in _JUDGING and form == "base" and _found_fair(atoms, k, subject, part):
+            if not officer:
+                part.givers, part.receivers = ["me"], ["you"]  # "I hope four gold will do"
         elif part.base == "mean":
             part.meant = part.meant if part.meant == "denied" else ""
         elif part.base == "suggest":
@@ -360,6 +367,18 @@ def governed(
     third = [r for r in part.givers if r in ("them", "somebody", "nobody", "all")]
     if third and not officer:
         part.meant = part.meant or "third"
+
+
+def _found_fair(atoms: Sequence[Atom], k: int, subject: Sequence[str], part: Part) -> bool:
+    """Whether the speaker only courteously says that a sum of his is enough ("I consider two gold to be generous")."""
+    after = atoms[k + 1 :]
+    theirs = any(a.seat for a in atoms[:k]) or part.item.owner not in ("", None, "me")
+    return (
+        subject in ([], ["me"])
+        and not theirs
+        and not some(after, "WAS", "NOT")
+        and not _FAIR.isdisjoint([w for a in after for w in a.text.split()])
+    )
 
 
 def _opens(before: Sequence[Atom]) -> bool:
