@@ -152,6 +152,7 @@ class Chatter(Addressing):
             near = ruled.get(frame.clause.sentence, ())
             caught = (
                 near
+                and frame.clause.lead != ":"
                 and any(f is not frame and f.clause.lead not in ("or", "unless") for f in near)
                 and not any(p.verb in (*GIVING, *TAKING) for p in parts)
             )

@@ -180,7 +180,9 @@ class Hearsay(Chatter):
             return
         at = next(n for n, f in enumerate(self.frames) if f is frame)
         before = {w for f in self.frames[: at + 1] for w in f.clause.text.split()}
-        boasts = [f for f in self.frames[at + 1 :] if not (f.parts or f.only_call or f.has(*_OF_BARGAINS))]
+        boasts = [
+            f for f in self.frames[at + 1 :] if not (f.parts or f.only_call or f.has(*_OF_BARGAINS, "FOR"))
+        ]
         if not boasts or part.each:
             return
         strange = any(a.plain and a.text not in FUNCTION for f in boasts for a in f.atoms)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, bits_of, some
@@ -41,6 +42,7 @@ _WORSE_OFF = frozenset("poorer richer wiser".split())
 """What stands after a sum that somebody is the worse or the better by."""
 
 
+_LIES = re.compile(r"(?:the|my|these|those) \w+ (?:is|are|lies?) ")
 _STAYS = frozenset("stay stays remain remains sit sits rest rests sleep sleeps belong belongs".split())
 _PER = frozenset("day week month year night morning evening season visit sitting".split())
 _MY_FOOT = frozenset("foot eye elbow arse backside nose granny grandmother aunt".split())
@@ -298,6 +300,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = "minus"
     elif not officer and item.kind == "good" and left_alone(atoms, k):
         part.meant, part.base = "minus", "keep"
+    if k == 0 and len(atoms) == 1 and item.kind == "good" and item.place and _LIES.match(atoms[0].text):
+        part.meant = part.meant or "has"  # "the apples are in there"
     if item.why == "goods" and part.meant == "bare" and not (following is not None and following.item):
         part.meant = ""  # "those two on my stall"
     if not part.meant and beside_it(atoms, k):
