@@ -224,7 +224,7 @@ class Telling:
             told, words = "not spoken:", args["message"]
         else:
             told = f"asked for {data.get('tool')}:"
-            words = ", ".join(f"{name}={json.dumps(arg, ensure_ascii=False)}" for name, arg in args.items())
+            words = "; ".join(f"{name}: {_plainly(arg)}" for name, arg in args.items())
         yield Item("refused", told, words=words, seat=seat, who=who, secret=True)
 
     def _best_honest(self, line: Line) -> int | None:
@@ -343,3 +343,11 @@ def tell(lines: Iterator[Line], view: str = ALL) -> Iterator[Item]:
 
 def where(line: Line) -> str:
     return f"{line['round']}, {str(line['phase']).replace('_', ' ')}"
+
+
+def _plainly(arg: Any) -> str:
+    """An argument of a call as it is read best: a text bare, a list of texts with commas, all else as JSON."""
+    texts = arg if isinstance(arg, list) else [arg]
+    if texts and all(isinstance(text, str) for text in texts):
+        return ", ".join(texts)
+    return json.dumps(arg, ensure_ascii=False)

@@ -124,8 +124,8 @@ def test_a_refused_call_shows_what_it_asked_for_to_those_who_may_know(tmp_path):
     path = _round_one(tmp_path / "g.jsonl", refused=True)
     for view in (ALL, "ann"):
         text = _text(path, view)
-        assert 'asked for load_bag: "cards=["silk", "[red]"]"' in text
-        assert 'asked for declare: "good="silk", count=4"' in text
+        assert 'asked for load_bag: "cards: silk, [red]"' in text
+        assert 'asked for declare: "good: silk; count: 4"' in text
     assert "asked for" not in _text(path, "bob")
     assert "asked for" not in _text(path, PUBLIC)
 
