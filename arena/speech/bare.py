@@ -144,7 +144,7 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
         keeper = [r for a in after[:keep] if (r := a.role)]
         part.receivers = part.receivers or keeper
         if (keeper[:1] == ["you"]) == officer:
-            part.meant = "minus"
+            part.meant = "minus" if item.unit or item.definite or keeper else "talk"
     if (
         behind & _REFUSED
         and any(
@@ -214,6 +214,9 @@ def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
     if loose and item.good == "any" and not (item.place or item.fault) and any(map(_strange, atoms[:k])):
         return "talk"  # "my dog ran over eight cards"
     after = atoms[k + 1 : k + 4]
+    paired = atoms[k - 2].item if k > 1 and "FOR" in atoms[k - 1].senses else None
+    if loose and paired and not item.unit and not paired.unit and item.kind == paired.kind == "gold":
+        return "fact"
     if loose and not item.unit and after and "FOR" in after[0].senses and k + 2 < len(atoms):
         price = after[1].item or (after[-1].has("PRICE") and atoms[-1].item)
         if price and not price.unit and price.kind == "gold":

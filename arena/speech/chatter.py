@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from arena.speech.addressing import Addressing
+from arena.speech.atoms import some
 from arena.speech.frames import Frame, Part
 from arena.speech.heads import FUNCTION
 from arena.speech.offers import meant_parts
@@ -98,6 +99,9 @@ class Chatter(Addressing):
                     strange = sum(
                         a.plain and a.text not in FUNCTION and not a.text.endswith("ly") for a in frame.atoms
                     )
+                    dealt = len(frame.atoms) == 2 and "FOR" in frame.atoms[0].senses
+                    if dealt and any(f.has("PASTTIME") for f in sentence):
+                        part.meant = "past"  # "We had a deal last round, you and I, for seven"
                     lone = len(self.priced) == 1 and part.alone
                     else_what = lone and frame.clause.lead == "or" and frame.clause.first
                     if strange > 1 or else_what:
@@ -324,6 +328,11 @@ class Chatter(Addressing):
             if not frame.parts or frame.acts:
                 continue
             parts = meant_parts(frame)
+            no = self.frames[n + 1]
+            if frame.clause.question and no.clause.first and not no.clause.question and some(no.atoms, "NO"):
+                later = any(meant_parts(f) for f in self.frames[n + 1 :])
+                for part in parts if not later and all(a.has("NO", "IDLE") for a in no.atoms) else ():
+                    part.meant = "told"  # "Would anybody pay six? No."
             if len(parts) != 1 or not parts[0].alone or parts[0].verb:
                 continue
             item = parts[0].item

@@ -20,7 +20,6 @@ _WONDERING = frozenset(
 """The words that what `_WONDERS` matches begins with."""
 
 _ENQUIRES = re.compile(
-    r"\b(?:lucky|favou?rite|birthday|shoe size|phone|house number)\b|"
     r"\b(?:remind|explain|clarify|anyone know|anybody know|does anyone|does anybody|do you (?:know|remember|recall)|you (?:recall|remember)|"
     r"tell (?:me|us) (?:how|who|when|which|why|what (?:the|a|an|happens))|curious|curiosity|rules? question|question about|i (?:wonder|forget|forgot)|out of interest|for the record)\b|"
     r"^is (?:the|there a) (?:hand )?(?:limit|maximum|minimum|rule|fine|penalty|deck|score)\b|"
@@ -30,6 +29,9 @@ _ENQUIRES = re.compile(
 )
 _ASKS_HOW = re.compile(
     r"^(?:and |but |so |well |now |ok |okay |sorry |wait )*(?:how|what|who|when|which|where|why)\b"
+)
+_PERSONAL = re.compile(
+    r"\b(?:lucky|favou?rite|birthday|shoe size|phone|house number|how old|your age|star sign|weather)\b"
 )
 _ASKS_WHAT = frozenset("what why how who where which".split())
 _HAGGLES = frozenset(
@@ -105,6 +107,8 @@ def asks_no_price(text: str) -> bool:
     asked = [s for s in re.split(r"(?<=[.!?])\s+", text.lower()) if s.endswith("?")]
     words = re.findall(r"[a-z]+", asked[-1]) if asked else []
     plain = " ".join(words)
+    if _PERSONAL.search(plain):
+        return True
     return (
         bool(words) and _HAGGLES.isdisjoint(words) and bool(_ENQUIRES.search(plain) or _ASKS_HOW.match(plain))
     )

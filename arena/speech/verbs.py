@@ -118,7 +118,8 @@ def governed(
     ):
         part.meant = part.meant or "talk"  # "the trick is to offer four"
     described = kind in GIVING and not (subject or officer) and some(atoms[:g], "DESCRIBED")
-    if described and some(atoms[:g], "A") and not ahead & _OWN:
+    some_one = any(a.text.split()[0] in ("a", "an") for a in atoms[:g])
+    if described and some_one and not ahead & _OWN:
         part.meant = part.meant or "third"  # "would an honest woman offer you six gold?"
     weighed = form == "ing" and g > 1 and any(a.form("TALK") in ("past", "part") for a in atoms[:g])
     if weighed and kind in (*GIVING, *TAKING) and atoms[g - 1].text in ("about", "of", "considered"):
@@ -322,10 +323,10 @@ def governed(
         if officer and part.receivers == ["you"] and not (part.givers or part.meant):
             part.givers, part.receivers = ["you"], []  # "it'll be six for you"
     elif kind == "TALK":
-        if part.base == "cost" and officer and (not subject or subject == ["me"]) and objects != ["me"]:
+        if part.base == "cost" and (objects == ["me"] or some(atoms[:g], "HAVE")):
+            part.meant = part.meant or "told"  # "it cost me forty quid", "it must have cost you twenty"
+        elif part.base == "cost" and officer and (not subject or subject == ["me"]) and objects != ["me"]:
             pass
-        elif part.base == "cost" and (objects == ["me"] or some(atoms[:g], "HAVE")):
-            part.meant = part.meant or "told"  # "it cost me forty quid"
         elif part.base == "earn" and subject == ["you"] and not officer and not frame.has("PASTTIME"):
             part.givers, part.receivers = ["me"], ["you"]
         elif (
