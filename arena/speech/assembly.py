@@ -66,7 +66,7 @@ class Assembly(Comparing):
                 self._join_bare()
                 self._same_goods()
                 self._number_behind_goods()
-            if "or" in leads:
+            if "or" in leads or (self.asks and self.amounts > 1):
                 self._number_or_goods()
             self._share_out()
             self._purposes()

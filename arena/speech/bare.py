@@ -215,12 +215,24 @@ def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
         return "talk"  # "my dog ran over eight cards"
     after = atoms[k + 1 : k + 4]
     paired = atoms[k - 2].item if k > 1 and "FOR" in atoms[k - 1].senses else None
-    if loose and paired and not item.unit and not paired.unit and item.kind == paired.kind == "gold":
+    counted = part.verb in ("", "BE") and not part.receivers
+    if counted and paired and not item.unit and not paired.unit and item.kind == paired.kind == "gold":
         return "fact"
     if loose and not item.unit and after and "FOR" in after[0].senses and k + 2 < len(atoms):
         price = after[1].item or (after[-1].has("PRICE") and atoms[-1].item)
         if price and not price.unit and price.kind == "gold":
             return "fact"  # "three for two", "two for the price of one"
+    if (
+        loose
+        and not item.unit
+        and len(after) > 1
+        and "FOR" in after[0].senses
+        and after[1].form("TALK") == "ing"
+    ):
+        return "fact"  # "five for trying"
+    named = item.count == 1 and item.kind == "good" and atoms[k].text.startswith(("a ", "an "))
+    if named and after and not item.place and (after[0].has("DESCRIBED") or _makes_one(after[0])):
+        return "talk"  # "a cheese merchant", "an apple tree"
     if item.kind == "offer" and after and _strange(after[0]) and atoms[k].text in ("double", "triple"):
         return "talk"  # "I double dare you"
     tango = part.base == "take" and len(after) > 1 and "TOW" in after[0].senses and _strange(after[1])
@@ -235,6 +247,11 @@ def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
             "" if after[2].has("I", "YOU", "WE") else "talk"
         )  # "five gold the day the river runs backwards"
     return ""
+
+
+def _makes_one(atom: Atom) -> bool:
+    """Whether a word may make one thing with the good before it."""
+    return _strange(atom) and not atom.text.endswith(("s", "ly", "ed", "ing"))
 
 
 def _twice(text: str) -> bool:

@@ -154,6 +154,12 @@ class Hearsay(Chatter):
                 sums = [p for f, p in parts if f is frame and p.verb == "WANT" and p.receivers == ["you"]]
                 for other in (part, *sums) if sums and not self.scene.officer else ():
                     other.meant = "told"  # "You want eight gold for four apples?"
+            bag = self.scene.context.bags.get(self.scene.speaker)
+            own = bag is not None and (part.item.good, part.item.count) == (bag.declared, bag.count)
+            if own and part.exchanged and not (part.verb or part.item.place or self.scene.officer):
+                for other in [p for f, p in parts if f is frame and not p.verb]:
+                    other.meant = "told"  # "eight gold for four apples"
+                continue
             lone = frame.clause.first and frame.clause.last and len(frame.atoms) == 2
             if lone and part.exchanged and part.item.kind == "good":
                 part.meant = "talk"

@@ -24,6 +24,9 @@ def hedged(frames: Sequence[Frame], answer: Answer, scene: Scene) -> bool:
     """Whether an acceptance hangs on something else: a third seat's act, another bag, a condition."""
     sentence = frames[answer.index].clause.sentence
     officers = scene.context.officers
+    own, before = frames[answer.index], frames[answer.index - 1] if answer.index else frames[0]
+    if own.clause.lead == "and" and before.has("MAKEIT") and before.has("LESS", "MORE", "FEW"):
+        return True  # "Make it a few less and we have a deal"
     for frame in frames[answer.index + 1 :]:
         asks = frame.clause.question and frame.clause.first and frame.text_has(*_AND_THE)
         if asks and any(p.item.kind == "good" and p.meant for p in frame.parts):

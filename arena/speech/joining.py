@@ -142,6 +142,13 @@ class Joining(Doubts):
     def _number_or_goods(self) -> None:
         """ "A bolt off my stall, or two": of what is not said."""
         for before, frame in pairwise(self.frames):
+            if frame.clause.question and before.clause.question and frame.clause.first:
+                bare = [
+                    p for f in (before, frame) for p in f.parts if p.alone and not p.item.unit and not p.meant
+                ]
+                if len(bare) == 2 == len({p.item.count for p in bare}) == len(before.atoms + frame.atoms):
+                    for part in bare:
+                        part.item.why, part.item.count = "amount", None  # "4? 5?"
             if frame.clause.lead != "or":
                 continue
             parts = meant_parts(frame)

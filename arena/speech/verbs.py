@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from arena.rules.terms import When
 from arena.speech.atoms import Atom, bits_of, some, some_bits
 from arena.speech.frames import TIMES, Frame, Part, subject_before, time_of
+from arena.speech.heads import FUNCTION
 from arena.speech.roles import what_i
 from arena.speech.tags import mask
 
@@ -117,6 +118,9 @@ def governed(
         and not ahead & _OWN
     ):
         part.meant = part.meant or "talk"  # "the trick is to offer four"
+    others = form == "third" and not (subject or officer) and g > 1 and kind in (*GIVING, *TAKING)
+    if others and atoms[g - 1].plain and atoms[g - 1].text not in FUNCTION and atoms[g - 2].has("THE", "A"):
+        part.meant = part.meant or "third"  # "the highwayman asks for fifty"
     described = kind in GIVING and not (subject or officer) and some(atoms[:g], "DESCRIBED")
     some_one = any(a.text.split()[0] in ("a", "an") for a in atoms[:g])
     if described and some_one and not ahead & _OWN:

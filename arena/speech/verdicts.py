@@ -22,7 +22,7 @@ _HANDSHAKES = frozenset(
     slaps pats catches claps wrings""".split()
 )
 CHIMES = frozenset(
-    """agreed|i agree|we agree|fair enough|very well|fair do|fair is fair|no argument from me|no objection|no objections|
+    """agreed|i accept that|i can accept that|i agree|we agree|fair enough|very well|fair do|fair is fair|no argument from me|no objection|no objections|
     no argument|no quarrel with that|granted|right you are|true|suits me|fine by me|fine with me|ok by me|ok with me|okay by me|okay with me|all right by me|works for me|that works|so be it|settled""".replace(
         "\n    ", ""
     ).split("|")
