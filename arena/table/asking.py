@@ -18,57 +18,12 @@ from arena.record.clocks import LATE, Clocks
 from arena.record.words import listed
 from arena.rules import Call, Game, Reading, Refusal
 from arena.rules.arguments import MAX_SPOKEN
-from arena.seats.seat import Answer, Fault, Seat, SeatDown, Turn
+from arena.seats.seat import Answer, Seat, SeatDown, Turn
 from arena.speech import Context, Reader, context_of, heard
+from arena.table.asked import NO_ANSWER, OVERTAKEN, Asked, TableRefusal, TooLate
 from arena.table.chronicle import Chronicle
 from arena.table.cleaning import clean_args, clean_text, is_plain, short_args, short_text, spoken
 from arena.table.spec import GameSpec
-
-OVERTAKEN = frozenset(
-    {
-        "wrong_phase",
-        "not_your_turn",
-        "bag_decided",
-        "offer_closed",
-        "contradicts_deal",
-        "too_much_gold",
-        "not_owned",
-    }
-)
-"""Refusals that another seat's call of the same wave may have caused."""
-
-NO_ANSWER = Fault("arena", "no_answer", "the seat gave neither a call nor a reason")
-
-
-class Asked:
-    """One seat being asked: which tools it may use, how often it was asked again, what it answered.
-
-    `charged` are the refusals that count against its second chances, `seconds` what the last answer took.
-    """
-
-    offers = 0
-    attempt = 0
-    charged = 0
-    overtaken = False
-    overtaken_now = False
-    too_long = False
-    seconds = 0.0
-    answer: Answer | None = None
-    call: Call | None = None
-
-    def __init__(
-        self,
-        seat: str,
-        tools: tuple[str, ...],
-        only: Collection[str] | None,
-        calls_left: int | None,
-        rounds_left: int | None,
-    ) -> None:
-        self.seat = seat
-        self.tools = tools
-        self.only = only
-        self.calls_left = calls_left
-        self.rounds_left = rounds_left
 
 
 class Asking:
@@ -429,11 +384,3 @@ class Asking:
             if isinstance(offer, str) and offer in game.offers and int(offer[1:]) > one.offers:
                 # Made by another call of this wave: nobody answers an offer that he was not shown.
                 raise TableRefusal("no_such_offer", f"There was no offer {offer} yet when you were asked.")
-
-
-class TableRefusal(Refusal):
-    """A call that the rules would allow, but that the seat has no floor for."""
-
-
-class TooLate(TableRefusal):
-    """A call that came when a clock had run out."""
