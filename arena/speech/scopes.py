@@ -8,9 +8,9 @@ from itertools import pairwise
 from arena.rules.terms import Give
 from arena.speech.atoms import some
 from arena.speech.bags import person
-from arena.speech.frames import Frame, Part
+from arena.speech.declared import Declared
+from arena.speech.frames import Frame
 from arena.speech.offers import Fault, meant_parts
-from arena.speech.places import Places
 from arena.speech.questions import read_questions
 from arena.speech.refusing import refuses, would_be_folly
 from arena.speech.tags import NUMBER, mask
@@ -43,7 +43,7 @@ _LEAVES_OUT = re.compile(
 )
 
 
-class Scopes(Places):
+class Scopes(Declared):
     """Settles which amounts count, by what stands around their clause."""
 
     def _read_scopes(self) -> None:
@@ -339,76 +339,3 @@ class Scopes(Places):
             if all(person(a) or a.has("IDLE", "SHERIFF") for a in frame.atoms):
                 start = frame.atoms[0].start
                 self.drafts[-1].faults.append(Fault(start, "who", "Which of the two bags do you mean?"))
-
-    def _declared_to_me(self) -> None:
-        """An officer who names what somebody declared, and more than lies on that stall, only says it back."""
-        bags = self.scene.context.bags
-        for frame in self.frames:
-            for part in frame.parts:
-                item = part.item
-                if (
-                    part.meant
-                    or item.kind != "good"
-                    or item.place
-                    or part.givers
-                    or part.receivers
-                    or part.verb in ("GIVE", "GET", "WANT")
-                ):
-                    continue
-                seats = [s for s in frame.address or bags if s in bags]
-                said = [s for s in seats if (bags[s].declared, bags[s].count) == (item.good, item.count)]
-                if said and all(
-                    self.scene.context.shown(s, item.good or "") < (item.count or 0) for s in said
-                ):
-                    part.meant = "told"
-
-    def _only_declared(self) -> None:
-        """Goods named as the bag was declared, with no word of an offer, are what the bag is said to hold."""
-        scene = self.scene
-        if scene.officer:
-            self._declared_to_me()
-        bag = scene.context.bags.get(scene.speaker)
-        if scene.officer or bag is None:
-            return
-        parts = [p for f in self.frames for p in f.parts if not p.meant]
-        own = ("me", "it", "the", "that")
-        if not parts or not all(
-            a.outcome == "inspect" and all(w in own for w, _ in a.objects)
-            for f in self.frames
-            for a in f.acts
-        ):
-            return
-        table = {(b.declared, b.count) for b in scene.context.bags.values()}
-        for frame in self.frames:
-            for part in meant_parts(frame):
-                if _as_declared(part, frame, bag.declared, bag.count) and len(parts) == 1:
-                    part.meant = "has"
-        inside = [p for f in self.frames for p in meant_parts(f) if _is_inside(p, f)]
-        if len(inside) == len(parts):
-            for part in inside:
-                part.meant = "has"  # "cheese x4 in there"
-        listed = [p for p in parts if p.item.kind == "good" and not (p.verb or p.item.place or p.item.owner)]
-        if len(listed) == len(parts) > 1 and all((p.item.good, p.item.count) in table for p in listed):
-            for part in listed:
-                part.meant = "told"  # the declarations of the table, counted up
-
-
-def _is_inside(part: Part, frame: Frame) -> bool:
-    """Whether a clause does no more than say what is in the bag."""
-    item = part.item
-    atom = frame.atoms[part.index].text
-    bound = item.owner or item.definite or part.verb or part.receivers or frame.has("FOR", "YOURS", "PRICE")
-    return (
-        item.kind == "good"
-        and item.place == "bag"
-        and (" in " in atom or " inside" in atom)
-        and "from" not in atom
-        and not bound
-    )
-
-
-def _as_declared(part: Part, frame: Frame, declared: str | None, count: int) -> bool:
-    item = part.item
-    plain = item.kind == "good" and item.good == declared and item.count == count
-    bound = item.place or item.owner or part.verb or part.receivers or frame.has("FOR")
-    return plain and not bound and part.alone
