@@ -6,9 +6,13 @@ import itertools
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some
+from arena.speech.frames import Part
 
 _WORTH = frozenset(
     "it that this freedom passage trip journey peace skin neck hide life liberty entry safety silence".split()
+)
+_FAIR = frozenset(
+    "fair generous reasonable adequate sufficient appropriate enough suffice do proper ample acceptable".split()
 )
 
 
@@ -33,3 +37,15 @@ def worth_a_sum(before: Sequence[Atom], after: Sequence[Atom], question: bool) -
         return False
     bag = any(a.bag is not None or a.text in _WORTH for a in before)
     return bag and (question or some(after, "ME", "YOU"))
+
+
+def found_fair(atoms: Sequence[Atom], k: int, subject: Sequence[str], part: Part) -> bool:
+    """Whether the speaker only courteously says that a sum of his is enough ("I consider two gold to be generous")."""
+    after = atoms[k + 1 :]
+    theirs = any(a.seat for a in atoms[:k]) or part.item.owner not in ("", None, "me")
+    return (
+        subject in ([], ["me"])
+        and not theirs
+        and not some(after, "WAS", "NOT")
+        and not _FAIR.isdisjoint([w for a in after for w in a.text.split()])
+    )

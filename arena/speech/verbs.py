@@ -9,6 +9,7 @@ from arena.rules.terms import When
 from arena.speech.atoms import Atom, bits_of, some, some_bits
 from arena.speech.frames import TIMES, Frame, Part, subject_before, time_of
 from arena.speech.heads import FUNCTION
+from arena.speech.prices import found_fair
 from arena.speech.roles import what_i
 from arena.speech.tags import mask
 
@@ -46,9 +47,6 @@ _PAST, _FACT, _DO, _WILL, _HAD = mask("PASTTIME"), mask("FACT"), mask("DO"), mas
 _OWN = mask("I MY WE YOUR OUR PRICE")
 _UNCHANGED = frozenset("put bid set let cut put_up put_down".split())
 _JUDGING = frozenset("consider deem think believe feel hope trust guess reckon find".split())
-_FAIR = frozenset(
-    "fair generous reasonable adequate sufficient appropriate enough suffice do proper ample acceptable".split()
-)
 _SUPPOSED = mask("WILL TALK")
 
 
@@ -348,7 +346,7 @@ def governed(
                 part.givers, part.receivers = subject, part.receivers or ["you"]
             else:
                 part.meant = part.meant or "talk"
-        elif part.base in _JUDGING and form == "base" and _found_fair(atoms, k, subject, part):
+        elif part.base in _JUDGING and form == "base" and found_fair(atoms, k, subject, part):
             if not officer:
                 part.givers, part.receivers = ["me"], ["you"]  # "I hope four gold will do"
         elif part.base == "mean":
@@ -372,18 +370,6 @@ def governed(
     third = [r for r in part.givers if r in ("them", "somebody", "nobody", "all")]
     if third and not officer:
         part.meant = part.meant or "third"
-
-
-def _found_fair(atoms: Sequence[Atom], k: int, subject: Sequence[str], part: Part) -> bool:
-    """Whether the speaker only courteously says that a sum of his is enough ("I consider two gold to be generous")."""
-    after = atoms[k + 1 :]
-    theirs = any(a.seat for a in atoms[:k]) or part.item.owner not in ("", None, "me")
-    return (
-        subject in ([], ["me"])
-        and not theirs
-        and not some(after, "WAS", "NOT")
-        and not _FAIR.isdisjoint([w for a in after for w in a.text.split()])
-    )
 
 
 def _opens(before: Sequence[Atom]) -> bool:
