@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom, some
+from arena.speech.atoms import Atom
+from arena.speech.cards import name_cards, name_hidden, unnamed_ones
 from arena.speech.heads import (
     ALL_OF,
     BOUNDS,
@@ -19,6 +20,7 @@ from arena.speech.heads import (
 )
 from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_of, read_place
 from arena.speech.listed import acts_on, ends_with_of, has_number, listed, out_of_so_many
+from arena.speech.ranges import range_end, read_whose
 from arena.speech.shares import load_share, part_back, purse_share
 from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, SIGN, mask
 
@@ -109,52 +111,10 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             ):
                 break
             numbers.append(atom.number.value)
-            other = atom_at(atoms, j + 2)
-            if (
-                is_at(atoms, j + 1, ",")
-                and other is not None
-                and other.text in ("maybe", "perhaps", "possibly", "or")
-            ):
-                later = atom_at(atoms, j + 3)
-                goods = (
-                    later is not None
-                    and later.number is not None
-                    and atom.number.coins
-                    and not later.number.coins
-                    and leads_to_head(atoms, j + 4)
-                    and not has_at(atoms, j + 4, "GOLD")
-                )  # "4g, or 2 apples"
-                if (
-                    later is not None
-                    and later.number is not None
-                    and not goods
-                    and not has_at(atoms, j + 4, "AND")
-                ):
-                    numbers.append(None)
-                    j += 3
-                    other = None
-            if (
-                other is not None
-                and other.number is not None
-                and not (
-                    atom.number.coins
-                    and not other.number.coins
-                    and leads_to_head(atoms, j + 3)
-                    and not has_at(atoms, j + 3, "GOLD")
-                )
-                and (
-                    "OR" in atoms[j + 1].senses
-                    or atoms[j + 1].text in ("to", "maybe", "perhaps", "possibly", "even")
-                )
-            ):
+            last = range_end(atoms, j, vague and i < j)
+            if last > j:
                 numbers.append(None)
-                j += 2
-                if other.number.coins:
-                    seen = True
-            spread = vague and i < j and atoms[j - 1].text in ("between", "somewhere between")
-            if spread and has_at(atoms, j + 1, "AND") and has_number(atoms, j + 2):
-                numbers.append(None)
-                j += 2  # "between three and five"
+                j = last
             vague = vague or atom.number.vague
             if atom.number.coins:
                 item.unit = True
@@ -283,7 +243,6 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             item.why, item.bound = "amount", True
     elif vague or few:
         item.why = "amount"
-    pointless = False
     # what it is
     if head is not None and head.good is not None:
         item.kind, item.good, item.plural = "good", head.good.good, head.good.plural
@@ -333,25 +292,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         and not bagless(head, item, numbers)
         and not is_adjective(atoms, j)
     ):
-        item.kind = "good"
-        item.good = (
-            "any_legal"
-            if "LEGALGOOD" in head.senses
-            else "any_contraband"
-            if "CONTRABAND" in head.senses
-            else "any"
-        )
-        j += 1
-        if not numbers and not few and not item.share and not item.every:
-            if article or item.owner:
-                count = 1
-            pointless = item.good == "any" and article in ("a", "the") and not some(atoms[i:j], "ANYW")
-            if head.text.endswith("s") or head.text in ("merchandise", "loot"):
-                count, item.why = None, "amount"
-        item.count = count
-        item.plural = head.text.endswith("s")
-        if pointless and read_place(atoms, j, Item("good", 0, 0)) == j:
-            item.count, item.why = None, "goods"
+        j = name_cards(atoms, i, j, item, count, article, bool(numbers or few))
     elif (
         head is not None
         and "FACEDOWN" in head.senses
@@ -362,12 +303,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             or (j + 1 < len(atoms) and atoms[j + 1].plain and has_at(atoms, j + 2, "FROMW", "THERE"))
         )
     ):
-        item.kind, item.good, item.place = "good", "any_contraband", "contraband"
-        item.count = count if numbers else 1
-        item.plural = atoms[j + 1].text.endswith("s")
-        if item.plural and not numbers:
-            item.count, item.why = None, "amount"
-        j += 2
+        j = name_hidden(atoms, j, item, count, bool(numbers))
     elif head is not None and "GOLD" in head.senses:
         j += 1
         while has_at(atoms, j, "GOLD"):
@@ -392,7 +328,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                 item.why = "amount"
                 item.bare = not seen
         item.count = count
-    elif numbers and article == "the" and head is not None and (unnamed := _ones(atoms, j)):
+    elif numbers and article == "the" and head is not None and (unnamed := unnamed_ones(atoms, j)):
         item.kind, item.why, item.good, j = "good", "goods", None, unnamed  # "two of the good ones"
     elif (
         numbers
@@ -414,31 +350,9 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         item.count = count
     else:
         return None
-    j = read_place(atoms, j, item)
-    left = atoms[j + 1].number if has_at(atoms, j, "EXCEPT") and j + 1 < len(atoms) else None
-    if left is not None and left.value is not None and item.every and item.kind == "good":
-        item.less, j = left.value, j + 2  # "every apple on my stall bar one"
-    if item.kind == "good" and item.good not in ("token",) and item.place is None:
-        back = atom_at(atoms, j)
-        if back is not None and back.sign and back.text == "(":
-            j = read_place(atoms, j + 1, item) if has_at(atoms, j + 1, "FROMW", "FACEDOWN") else j
-    whose = atom_at(atoms, j + 1) if has_at(atoms, j, "OFW") and item.kind == "good" else None
-    if whose is not None and not item.owner:
-        said = owner_of(whose) if whose.seat else None
-        item.owner = "you" if "YOURS" in whose.senses else "me" if "MINE" in whose.senses else said
-        j += 2 if item.owner else 0
-    if has_at(atoms, j, "EACH"):
-        item.each, j = True, j + 1
+    j = read_whose(atoms, j, item)
     item.end = atoms[j - 1].end
     return item, j
-
-
-def _ones(atoms: Sequence[Atom], j: int) -> int:
-    """Where "ones" ends that stands at j, or behind one word of praise; 0 where it doesn't."""
-    if j < len(atoms) and atoms[j].text == "ones":
-        return j + 1
-    praised = j + 1 < len(atoms) and (atoms[j].plain or atoms[j].text in ADJECTIVES)
-    return j + 2 if praised and atoms[j + 1].text == "ones" else 0
 
 
 def _leads_on(following: Atom | None) -> bool:

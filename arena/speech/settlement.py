@@ -386,16 +386,7 @@ class Settlement(Counters):
 
 _FINISHED = ("i am done", "we are done", "all done", "done here", "done now")
 _COURTESIES = (
-    "you have my word",
-    "here you go",
-    "there you go",
-    "pleasure doing business",
-    "a pleasure doing business",
-    "pleasure to do business",
-    "i am done",
-    "we are done",
-    "amen to that",
-    "thumbs up",
-    "approved",
-    "confirmed",
-)
+    "you have my word", "here you go", "there you go", "pleasure doing business",
+    "a pleasure doing business", "pleasure to do business", "i am done", "we are done",
+    "amen to that", "thumbs up", "approved", "confirmed",
+)  # fmt: skip
