@@ -197,7 +197,7 @@ def own_answer(frame: Frame, k: int) -> bool:
     if (
         frame.clause.question
         and atom.text not in _RHETORICAL
-        and (atom.has("ACCEPTW", "WEAKYES") or ("REJECTW" in atom.senses and not frame.parts))
+        and (atom.has("ACCEPTW", "WEAKYES", "NO") or ("REJECTW" in atom.senses and not frame.parts))
     ):
         return False
     if "ACCEPT" in atom.senses and ("ACCEPTW" not in atom.senses or some(atoms[:k], "WILL")):

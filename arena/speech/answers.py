@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Literal
 
 from arena.speech.answering import heads_clause, own_answer, stands_alone, understood_after
-from arena.speech.atoms import some
+from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
 from arena.speech.heads import FUNCTION
 from arena.speech.refusing import REFUSAL, refuses, refusing_words, would_be_folly
@@ -77,6 +78,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
         if frame.clause.sentence in told:
             continue
         undone = takes_back(frame, scene) if standing else None
+        if undone is not None and _of_else(atoms[undone + 1 :]):
+            continue  # "I take back what I said about your cooking"
         if undone is not None:
             answer = Answer("withdraw", True, frame.atoms[undone].start, n)
             _surroundings(answer, frames, n, scene)
@@ -96,7 +99,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 act, strong = "accept", False
             elif "ACCEPTW" in atom.senses:
                 act = "accept"
-            elif "SCORN" in atom.senses:
+            elif "SCORN" in atom.senses and not some(atoms[:k], "HAVE"):
                 act, strong = "reject", False
             elif "NO" in atom.senses and atom.text in ("no", "nay") and says_yes_or_no(frame, k):
                 act, named = "reject", True
@@ -180,6 +183,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             turned = None
             if folly is None and (refusing or bits & REFUSAL):
                 turned = refuses(frame, scene.officer)
+                if turned is not None and "REFUSE" in atoms[turned].senses and _of_else(atoms[turned + 1 :]):
+                    turned = None  # "I reject the idea"
             if folly is not None or turned is not None:
                 answer = Answer("accept" if turned is None else "reject", True, frame.atoms[0].start, n)
                 _surroundings(answer, frames, n, scene)
@@ -271,9 +276,21 @@ def _tells(frame: Frame) -> bool:
     return people and not some(before, "I", "WE")
 
 
+def _of_else(after: Sequence[Atom]) -> bool:
+    """Whether what is taken back or refused is something that no bargain is about ("my remark", "the idea")."""
+    if any(a.item is not None or a.seat or a.bag is not None or a.has("PRICE") for a in after):
+        return False
+    return any(
+        b.plain and b.text not in FUNCTION and a.has("MY", "THE", "A", "YOUR", "THEIR")
+        for a, b in pairwise(after)
+    )
+
+
 def _takes_back(frame: Frame, k: int) -> bool:
     """ "I take back my six", "I withdraw the bread"."""
     atom = frame.atoms[k]
+    if _of_else(frame.atoms[k + 1 :]):
+        return False
     if "WITHDRAW" in atom.senses and frame.subject_of("WITHDRAW") in (["me"], []):
         return True
     following = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None

@@ -151,7 +151,7 @@ AGREEING_YES = (
 )
 
 EXCLAIMING = (
-    "ugh|bah|pah|pfft|pff|tsk|tch|hah|hehe|heh|hee|lmao|rofl|omg|oof|whoa|wow|ooh|aw|aww|argh|gah|meh|yikes|blimey|crikey|"
+    "deal or no deal|never say never|never mind me|ugh|bah|pah|pfft|pff|tsk|tch|hah|hehe|heh|hee|lmao|rofl|omg|oof|whoa|wow|ooh|aw|aww|argh|gah|meh|yikes|blimey|crikey|"
     "cor|gosh|goodness|heavens|good heavens|for heaven sake|for heaven sake|oh for heaven sake|oh for heaven sake|"
     "for goodness sake|for pity sake|for pity sake|for crying out loud|good lord|good grief|my word|my goodness|"
     "upon my word|by my beard|by my troth|forsooth|verily|in truth|hang it|hang it all|damn it|dammit|drat|curses|"

@@ -54,6 +54,8 @@ class Scopes(Declared):
                 self._either_bag()
             return
         several = len(self.frames) > 1
+        if several and self.amounts > 1:
+            self._counts_behind()
         self._taken_back()
         if "but" in leads:
             self._but_really()
@@ -121,6 +123,17 @@ class Scopes(Declared):
                 for part in frame.parts:
                     if part.meant != "minus":
                         part.meant = "denied"
+
+    def _counts_behind(self) -> None:
+        """ "Apples, four", "Apples (4)": the number behind bare goods counts them."""
+        for before, frame in pairwise(self.frames):
+            alone = len(before.atoms) == len(frame.atoms) == len(before.parts) == len(frame.parts) == 1
+            if not alone or frame.clause.first or frame.clause.lead not in (",", "("):
+                continue
+            goods, number = before.parts[0].item, frame.parts[0].item
+            if goods.kind == "good" and goods.bare and number.kind == "gold" and not number.unit:
+                goods.count, goods.why, goods.bare = number.count, number.why, False
+                before.parts[0].meant, frame.parts[0].meant = "", "told"
 
     def _but_really(self) -> None:
         """ "I'd take two apples, but what I really want is seven": what comes behind takes its place."""

@@ -249,6 +249,10 @@ class Settlement(Counters):
         if answer.placed and last is not None and "?" in last.text and not asked:
             return  # "Yes, of course" to who wants a glass of water
         aside = last_by != speaker and not any(last_by in o.parties for o in pool)
+        own_words = {w for a in self.frames[answer.index].atoms for w in a.text.split()}
+        plain_yes = answer.act == "accept" and aside and not answer.names and _NAMES_IT.isdisjoint(own_words)
+        if plain_yes and not self._spoke_of_offers():
+            return  # "You're on" to who wants a race
         if chimes_in and aside and not answer.names and (len(self.frames) > 1 or not self._spoke_of_offers()):
             return  # it answers what somebody else said
         ally = agrees_with(self.frames[answer.index]) if chimes_in else None
@@ -384,6 +388,7 @@ class Settlement(Counters):
         )
 
 
+_NAMES_IT = frozenset("accept accepted offer price bargain terms deal gold bid".split())
 _FINISHED = ("i am done", "we are done", "all done", "done here", "done now")
 _COURTESIES = (
     "you have my word", "here you go", "there you go", "pleasure doing business",

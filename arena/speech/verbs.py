@@ -119,6 +119,8 @@ def governed(
     others = form == "third" and not (subject or officer) and g > 1 and kind in (*GIVING, *TAKING)
     if others and atoms[g - 1].plain and atoms[g - 1].text not in FUNCTION and atoms[g - 2].has("THE", "A"):
         part.meant = part.meant or "third"  # "the highwayman asks for fifty"
+    if verb.text == "bid" and subject == ["them"]:
+        part.meant = part.meant or "past"  # "he bid four"
     described = kind in GIVING and not (subject or officer) and some(atoms[:g], "DESCRIBED")
     some_one = any(a.text.split()[0] in ("a", "an") for a in atoms[:g])
     if described and some_one and not ahead & _OWN:
