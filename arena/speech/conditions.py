@@ -26,7 +26,7 @@ _POLITE = frozenset(
 def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Fault | None:
     """The fault that an "if" clause makes of the offer beside it, or None."""
     if frame.clause.lead == "because" or frame.only_time:
-        return None
+        return _one_more_condition(frame, frames)
     if any(a.objects for a in frame.acts) and not (
         frame.text_has(*_PROVES) and _HIDDEN & {a.text for a in frame.atoms}
     ):
@@ -119,6 +119,22 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     ):
         return question
     return None
+
+
+def _one_more_condition(frame: Frame, frames: Sequence[Frame]) -> Fault | None:
+    """ "Provided that you open his bag and that it does contain contraband": what the bag holds is a condition, too."""
+    at = frames.index(frame)
+    before = frames[at - 1] if at and frame.clause.joint == "that" else None
+    if (
+        before is None
+        or before.clause.lead != "if"
+        or not before.atoms[-1:]
+        or not before.atoms[-1].has("AND")
+    ):
+        return None
+    if not (frame.has("CONTRABAND") or not _HIDDEN.isdisjoint([a.text for a in frame.atoms])):
+        return None
+    return Fault(frame.atoms[0].start, "terms", "What do you offer whatever happens?")
 
 
 def _about_the_world(frame: Frame, words: set[str]) -> bool:

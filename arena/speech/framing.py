@@ -17,7 +17,7 @@ _TERMS = ITEM | BAGREF
 _OFFICER = mask("SHERIFF DEPUTIES DEPUTY")
 _BESIDE_A_CALL, _BESIDE_A_TIME = mask("IDLE PLEASE A AND YOU"), mask("IDLE AND THE")
 _CALLING = frozenset(
-    """and but so now you good dear ok hey to for the o hearken sir madam listen yes no deputy deputies""".split()
+    """love pet duck hen and but so now you good dear ok hey to for the o hearken sir madam listen yes no deputy deputies""".split()
 )
 _LIGHT, _LEADING = mask("IDLE PLEASE"), mask("IDLE PLEASE CORRECT")
 _GOVERNS = (SIGN | mask_of(VERBS)) | mask(

@@ -82,3 +82,9 @@ def beside_it(atoms: Sequence[Atom], k: int) -> bool:
     """Whether the amount at k comes on top of what was named before ("put a chicken beside it")."""
     said = " ".join([a.text for a in atoms[k + 1 : k + 4]])
     return said == "on top of" or said.startswith(_BESIDE_IT)
+
+
+def one_of_so_many(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether the number at k only counts offers ("one of the three, your choice")."""
+    at = k if atoms[k].text.startswith("one of the") else k - 1
+    return at >= 0 and atoms[at].text in ("one of the", "one of these", "one of those")

@@ -9,7 +9,16 @@ from collections.abc import Sequence
 from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.bare import stowed, stray, ungoverned
 from arena.speech.frames import Frame, Part
-from arena.speech.likened import beside_it, best_of, left_alone, likened, one_each, replaced, witnessed
+from arena.speech.likened import (
+    beside_it,
+    best_of,
+    left_alone,
+    likened,
+    one_each,
+    one_of_so_many,
+    replaced,
+    witnessed,
+)
 from arena.speech.prices import for_own_bag, own_price, worth_a_sum
 from arena.speech.roles import roles_after, slight
 from arena.speech.tags import ITEM, mask, mask_of
@@ -43,6 +52,10 @@ _WORSE_OFF = frozenset("poorer richer wiser".split())
 
 
 _LIES = re.compile(r"(?:the|my|these|those) \w+ (?:is|are|lies?) ")
+_FAVOUR, _ABOUT = (
+    mask("FAVOUR"),
+    (" of", " on", " about", " who", " to", " into", " concerning", " regarding"),
+)
 _STAYS = frozenset("stay stays remain remains sit sits rest rests sleep sleeps belong belongs".split())
 _PER = frozenset("day week month year night morning evening season visit sitting".split())
 _MY_FOOT = frozenset("foot eye elbow arse backside nose granny grandmother aunt".split())
@@ -302,6 +315,17 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant, part.base = "minus", "keep"
     if k == 0 and len(atoms) == 1 and item.kind == "good" and item.place and _LIES.match(atoms[0].text):
         part.meant = part.meant or "has"  # "the apples are in there"
+    beyond = following.item if following is not None else (before.item if before is not None else None)
+    so_many = (
+        item.kind == "gold"
+        and beyond is not None
+        and beyond.kind == "gold"
+        and not (item.unit or beyond.unit)
+    )
+    if ahead & _FAVOUR and any("FAVOUR" in a.senses and a.text.endswith(_ABOUT) for a in atoms[:k]):
+        part.meant = part.meant or "talk"  # "an account of who has been buying mead"
+    if so_many and one_of_so_many(atoms, k):
+        part.meant = "pronoun"
     if item.why == "goods" and part.meant == "bare" and not (following is not None and following.item):
         part.meant = ""  # "those two on my stall"
     if not part.meant and beside_it(atoms, k):

@@ -122,9 +122,10 @@ class Scene:
             elif role == "officer":
                 out.extend(self.context.officers)
             elif role == "youtwo":
-                out.extend(
-                    self.context.deputies if self.context.deputies and not self.officer else self.you()
-                )
+                both = self.context.deputies if not self.officer else ()
+                if self.officer and not self.called and len(self.context.open_bags) == 2:
+                    both = self.context.open_bags
+                out.extend(both or self.you())
             elif role.startswith("@"):
                 out.append(role[1:])
             elif role == "them":

@@ -41,7 +41,7 @@ _SHORT = {
     "nite": "night", "shalt": "shall", "wilt": "will", "hath": "has", "doth": "does", "'tis": "it is", "tis": "it is",
     "yep": "yes", "yup": "yes", "yeah": "yes", "yea": "yes", "aye": "yes", "nope": "no", "nah": "no", "nay": "no",
     "neither's": "neither is", "betwixt": "between", "urs": "yours", "ere": "before", "hither": "here", "naught": "nothing", "prithee": "please",
-    "hast": "have", "dost": "do", "canst": "can", "couldst": "could", "wouldst": "would", "shouldst": "should", "mayst": "may",
+    "twain": "two", "hast": "have", "dost": "do", "canst": "can", "couldst": "could", "wouldst": "would", "shouldst": "should", "mayst": "may",
     "givest": "give", "takest": "take", "openest": "open", "leavest": "leave", "lettest": "let", "returnest": "return",
     "passest": "pass", "payest": "pay", "sparest": "spare", "searchest": "search", "didst": "did", "hadst": "had",
     "yourn": "yours", "ourn": "ours", "hisn": "his", "wanter": "want to", "'ere": "here",
