@@ -223,7 +223,7 @@ class Comparing(Alternatives):
             bool(draft.gives)
             and draft.gives[-1].giver == scene.speaker
             and draft.sentence == frame.clause.sentence
-            and not (frame.parts or frame.clause.question)
+            and not (meant_parts(frame) or frame.clause.question)
         )
         owes = (frame.has("OWE") and frame.text_has("you one")) or (
             frame.has("FAVOUR")
