@@ -94,6 +94,11 @@ class Chatter(Addressing):
                 continue
             for frame in sentence:
                 for part in meant_parts(frame):
+                    if part.item.kind == "good" and not (part.verb or part.item.place or part.item.owner):
+                        ahead = [a for a in frame.atoms[: part.index] if a.plain and a.text not in FUNCTION]
+                        if len(ahead) > 1 and not part.receivers:
+                            part.meant = "talk"  # "never did I see a face so guilty over two chickens"
+                        continue
                     if part.item.unit or part.item.kind != "gold" or part.receivers[:1] == ["you"]:
                         continue
                     strange = sum(

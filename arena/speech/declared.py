@@ -57,6 +57,16 @@ class Declared(Places):
         if len(inside) == len(parts):
             for part in inside:
                 part.meant = "has"  # "cheese x4 in there"
+        for seat in {s for f in self.frames for s in f.seats} - {scene.speaker} if len(parts) == 1 else ():
+            known = scene.context.bags.get(seat)
+            for frame in self.frames if known is not None else ():
+                for part in meant_parts(frame) if frame.clause.question else ():
+                    if (
+                        known
+                        and part.alone
+                        and (part.item.good, part.item.count) == (known.declared, known.count)
+                    ):
+                        part.meant = "told"  # "Look at Bob's. Five cheeses?"
         listed = [p for p in parts if p.item.kind == "good" and not (p.verb or p.item.place or p.item.owner)]
         if len(listed) == len(parts) > 1 and all((p.item.good, p.item.count) in table for p in listed):
             for part in listed:

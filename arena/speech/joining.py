@@ -158,8 +158,15 @@ class Joining(Doubts):
             first = meant_parts(before)[-1].item
             if item.kind == first.kind == "gold" and item.why == "amount" and parts[0].alone and first.count:
                 first.why, first.count = "amount", None  # "a couple or a few gold"
-            lone = item.kind == "gold" and not item.unit and not parts[0].verb and parts[0].alone
+            lone = (
+                item.kind == "gold"
+                and not item.unit
+                and not parts[0].verb
+                and (parts[0].alone or not parts[0].index)
+            )
             if lone and item.count and not item.why and first.kind == "good":
+                if first.count == 1 and item.count == 2 and frame.clause.joint == "or":
+                    first.why, first.count = "amount", None  # "a cheese or two"
                 item.why, item.count = "amount", None
 
     def _share_out(self) -> None:

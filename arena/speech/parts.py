@@ -336,7 +336,12 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "withdrawn"
     if item.bound and part.meant == "bare" and ahead & _NOT:
         part.meant = "denied"
-    if item.bound and part.meant == "denied" and not (kind and atoms[g].form(kind) == "past"):
+    if (
+        item.bound
+        and part.meant == "denied"
+        and kind != "TALK"
+        and not (kind and atoms[g].form(kind) == "past")
+    ):
         # "not less than eight" of a receiver and "not more than nine" of a giver are offers of that figure.
         part.meant = ""
         item.why = None

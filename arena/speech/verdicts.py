@@ -259,6 +259,8 @@ def lets_pass(frame: Frame, scene: Scene) -> list[str] | None:
         a.text in ("could", "might", "would", "should", "can") for a in frame.atoms
     ):
         return None
+    if frame.text_has("quiet", "silent") and frame.has("BE"):
+        return None  # "you're all very quiet"
     for act in frame.acts:
         if act.outcome != "return" or act.negated:
             continue
