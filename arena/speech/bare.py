@@ -130,11 +130,18 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
             part.meant = part.meant or "talk"  # "two hens walk into a tavern"
         elif (
             "TALK" in first.senses
-            and first.senses["TALK"].val == "save"
+            and (
+                first.senses["TALK"].val == "save"
+                or (
+                    first.text == "see"
+                    and len(follow) > 1
+                    and (follow[1].has("ME") or follow[1].bag is not None)
+                )
+            )
             and item.kind == "gold"
             and not officer
         ):
-            pass  # "three gold saves us both the paperwork"
+            pass  # "three gold saves us both the paperwork", "would three gold see my bag home?"
         elif "TALK" in first.senses and not first.has("MAKE", "BUY"):
             part.meant = part.meant or "talk"
     if after and item.definite and item.kind == "good" and _stays_here(after):

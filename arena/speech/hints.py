@@ -175,7 +175,7 @@ class Hints(Pointing):
                 continue
             mere = (
                 frame.parts
-                and not frame.acts
+                and not (frame.acts or frame.text_has("i say"))
                 and not frame.has("CORRECT", "FOR", "Q")
                 and not (frame.clause.question and frame.atoms[0].has("WILL"))
                 and (frame.clause.lead == "or" or not frame.has("NOW"))
