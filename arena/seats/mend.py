@@ -1,8 +1,8 @@
 """Mending the arguments of a model's call where only one meaning is possible. The rules themselves are strict.
 
-Mended: numbers as text, plurals and case of goods, case of seats, `O3` written as 3, JSON inside JSON, stray quotes
-behind the JSON, one argument under another name. Not guessed: a card by its place in the hand, half cards, a seat that
-is only described.
+Mended: numbers as text, plurals and case of goods, case of seats, `O3` written as 3, JSON inside JSON, one argument
+under another name, remarks beside the arguments; mend_json reads what is not quite JSON. Not guessed: a card by its
+place in the hand, half cards, a seat that is only described.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from arena.seats.mend_json import Unreadable, read_json
 from arena.seats.model_words import spoken
 
 _NUMBERS = dict(
@@ -40,18 +41,17 @@ _GROUPED = re.compile(r"[+-]?\d{1,3}(?:,\d{3}){1,2}")
 _OFFER = re.compile(r"(?:offer\s*)?(?:id\s*)?#?\s*o?\s*(\d{1,5})", re.I)
 _COUNTED = re.compile(r"(\d)\s*x?\s+(.+)")
 _TIMES = re.compile(r"(.+?)\s*x\s*(\d)")
-_STRAY = re.compile(r"[\s\"'`(\[\ufeff]*(?:json\s*)?(?={)")
-_TAIL = re.compile(r"(?:[\s\"'`}\])>,;]|</?\w+>|<\|\w+\|>)*")
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad\x00]")
 _MEASURE = re.compile(
     r"\b(?:a|an|the|of|loa(?:f|ves)|bolts?|wheels?|barrels?|sacks?|crates?|baskets?|bags?|cards?|legal|contraband)\b"
 )
 _UNIT = re.compile(r"\s*(?:cards?|gold|sets?|tokens?)$")
 _LARGEST = 2**53
-
-
-class Unreadable(Exception):
-    """Arguments that are no JSON object; the text tells the model what is wrong with them."""
+_WRAPPERS = ("arguments", "args", "parameters", "input", "params")
+_REMARKS = frozenset(
+    "reason reasons reasoning rationale explanation thought thoughts thinking justification analysis confidence "
+    "comment comments".split()
+)
 
 
 def mend_name(name: str, tools: Collection[str]) -> str | None:
@@ -73,7 +73,7 @@ def read_arguments(raw: Any) -> dict[str, Any]:
             return {}
         if not isinstance(value, str):
             break
-        value = _json(value)
+        value = read_json(value)
     if isinstance(value, list) and len(value) <= 1:
         value = value[0] if value else {}
     if not isinstance(value, dict):
@@ -81,39 +81,6 @@ def read_arguments(raw: Any) -> dict[str, Any]:
     _check_depth(value, 6)
     plain: dict[str, Any] = _writable(value)
     return plain
-
-
-def _json(text: str) -> Any:
-    text = text.strip()
-    decoder = json.JSONDecoder(parse_constant=str)
-    stray = _STRAY.match(text)
-    # As it stands first: a quote or bracket before an object may well belong to it.
-    for start in dict.fromkeys((0, stray.end() if stray else 0)):
-        try:
-            value, end = decoder.raw_decode(text, start)
-            if not _TAIL.fullmatch(text, end):
-                again, last = decoder.raw_decode(text, end)
-                end = last if again == value else end
-        except (ValueError, RecursionError):
-            continue
-        if _TAIL.fullmatch(text, end):
-            return value
-    _, closed, rest = text.rpartition(",")
-    if closed and re.fullmatch(r"\s*\}", rest):
-        return _json(text[: text.rindex(",")] + rest)
-    raise _unread(decoder, text)
-
-
-def _unread(decoder: json.JSONDecoder, text: str) -> Unreadable:
-    try:
-        _, end = decoder.raw_decode(text)
-    except (ValueError, RecursionError):
-        return Unreadable(f"the arguments are no valid JSON: {_short(text)}")
-    return Unreadable(f"the arguments go on after the JSON object: {_short(text[end:])}")
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 80 else text[:80] + "..."
 
 
 def _kind(value: Any) -> str:
@@ -164,6 +131,7 @@ class Mender:
         properties: Mapping[str, Any] = self._tools[tool]["properties"]
         args = self._unwrapped(tool, args, properties)
         args = self._renamed(args, properties)
+        args = self._without_remarks(args, properties)
         mended = {}
         for key, value in args.items():
             kind = ARGUMENTS.get(key) if key in properties else None
@@ -173,19 +141,27 @@ class Mender:
         return mended
 
     def _unwrapped(self, tool: str, args: dict[str, Any], properties: Mapping[str, Any]) -> dict[str, Any]:
-        for wrapper in ("arguments", "args", "parameters", "input", "params"):
-            inner = args.get(wrapper)
-            others = args.keys() - {wrapper, "name", "tool"}
-            if wrapper in properties or others or inner is None or args.get("name", tool) != tool:
-                continue
-            if isinstance(inner, str):
-                try:
-                    inner = json.loads(inner)
-                except (ValueError, RecursionError):
-                    continue
-            if isinstance(inner, dict):
-                return inner
-        return args
+        """What stands under one word that is no argument, such as `arguments` or `kwargs`, with or without the tool."""
+        wrappers = args.keys() - {"name", "tool", "type"} or args.keys()
+        wrapper = next(iter(wrappers), "")
+        inner = args.get(wrapper)
+        if wrapper in properties or len(wrappers) != 1 or args.get("name", args.get("tool", tool)) != tool:
+            return args
+        if isinstance(inner, str) and inner.strip().startswith("{"):
+            try:
+                inner = read_json(inner)
+            except Unreadable:
+                return args
+        known = wrapper in _WRAPPERS or (isinstance(inner, dict) and inner.keys() <= properties.keys())
+        return inner if isinstance(inner, dict) and known else args
+
+    def _without_remarks(self, args: dict[str, Any], properties: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments without what a model adds for itself and nobody has to act on; a condition stays, and is refused."""
+        return {
+            k: v
+            for k, v in args.items()
+            if k in properties or not (v is None or k.strip("_ ").lower() in _REMARKS)
+        }
 
     def _renamed(self, args: dict[str, Any], properties: Mapping[str, Any]) -> dict[str, Any]:
         """Keys in their proper case, and the one key that is wrong under the name of the one that is missing."""

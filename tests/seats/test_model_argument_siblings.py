@@ -55,11 +55,18 @@ WRAPPED = {
     "A6_tag_behind": f"{GIVEN}</tool_call>",
     "A6_token_behind": f"{GIVEN}<|im_end|>",
     "A6_mark_before": f"\ufeff{GIVEN}",
+    "A6_single_quotes": "{'good': 'apples', 'count': 3}",
+    "A6_bare_names": "{good: apples, count: 3}",
+    "A6_fence_and_comma": '```\n{"good":"apples","count":3,\n}\n```',
+    "A6_comma_behind_a_list": '[{"good":"apples","count":3},]',
+    "A1_in_kwargs": json.dumps({"kwargs": json.loads(GIVEN)}),
+    "A1_in_a_call": json.dumps({"type": "function", "name": "declare", "declaration": json.loads(GIVEN)}),
+    "A_remarks": '{"good":"apples","count":3,"reason":"safest","confidence":0.8,"_meta":null}',
 }
 BROKEN = {
     "A6_two_of_them": GIVEN + '{"good":"bread","count":1}',
     "A6_open": '{"good":"apples","count":3',
-    "A6_single_quotes": "{'good':'apples','count':3}",
+    "A26_a_quote_within": "{'good':'app'les','count':3}",
     "A6_a_list_of_two": f"[{GIVEN},{GIVEN}]",
     "A24_code": "__import__('os').system('id')",
 }
@@ -209,3 +216,35 @@ def test_A17_a_call_written_as_text_is_no_call_and_no_speech(answers: Any, entry
     assert args_of(answers("say", [Say(text=words) for words in WRITTEN], entry)) == ["no_call"] * len(
         WRITTEN
     )
+
+
+def test_A6_A26_what_is_nearly_json_keeps_every_word(answers: Any) -> None:
+    said = [
+        '{"message":"Five gold.\nDeal?"}',
+        "{'message': \"don't inspect, I've only apples, ok?\",}",
+        """{'message': 'I said "apples", [only] {these,}'}""",
+        "{'message': 'I don\\'t lie'}",
+        '{"message":"True, None: fine,}",}',
+    ]
+    assert args_of(answers("say", called("say", said))) == [
+        {"message": "Five gold.\nDeal?"},
+        {"message": "don't inspect, I've only apples, ok?"},
+        {"message": 'I said "apples", [only] {these,}'},
+        {"message": "I don't lie"},
+        {"message": "True, None: fine,}"},
+    ]
+
+
+def test_A22_valid_json_is_never_told_to_be_none(answers: Any) -> None:
+    deep = '{"good":' + "[" * 50_000 + "]" * 50_000 + "}"
+    huge = '{"good":"apple","count":' + "9" * 5_000 + "}"
+    first, second = answers("declare", called("declare", [deep, huge]))
+    assert first.fault
+    assert "nested too deeply" in first.fault.sentence
+    assert second.call
+    assert second.call.args == {"good": "apple", "count": "a huge number"}
+
+
+def test_A_a_condition_among_the_arguments_is_not_dropped(answers: Any) -> None:
+    (given,) = args_of(answers("return_bag", called("return_bag", ['{"merchant":"bob","price":5}'])))
+    assert given["price"] == 5
