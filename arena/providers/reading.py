@@ -69,13 +69,29 @@ def own_id(given: Any, taken: set[str], used: set[str]) -> str:
 
 
 def as_object_text(arguments: Any) -> str:
-    """Arguments as the JSON text of an object that a strict server takes back; `{}` where they were none."""
-    if isinstance(arguments, str):
+    """Arguments as the JSON text of an object that a strict server takes back; `{}` where they were none.
+
+    Servers that fill a chat template read the text again: raw line ends, half surrogate pairs and NUL would end them.
+    """
+    value, depth = arguments, 0
+    while isinstance(value, str) and depth < 3:
         try:
-            value = json.loads(arguments)
+            value, depth = json.loads(value, strict=False), depth + 1
         except (ValueError, RecursionError):
             return "{}"
-        return arguments if isinstance(value, dict) else "{}"
-    if isinstance(arguments, Mapping):
-        return json.dumps(arguments, ensure_ascii=False)
-    return "{}"
+    if not isinstance(value, Mapping):
+        return "{}"
+    if depth == 1 and "\n" not in arguments and ("\\u" not in arguments or _readable(value) == value):
+        return str(arguments)
+    return json.dumps(_readable(value), ensure_ascii=False)
+
+
+def _readable(value: Any) -> Any:
+    """The value without NUL, lone surrogates replaced."""
+    if isinstance(value, str):
+        return value.replace("\x00", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, list):
+        return [_readable(item) for item in value]
+    if isinstance(value, Mapping):
+        return {_readable(key): _readable(item) for key, item in value.items()}
+    return value

@@ -113,6 +113,27 @@ def test_A8_half_a_surrogate_pair_in_the_text_beside_a_call(at: Any) -> None:
     clean(played)
 
 
+@pytest.mark.parametrize("entry", [CHAT, "openai/m"])
+def test_A1_A7_A8_a_call_goes_back_in_a_form_that_a_template_can_read(at: Any, entry: str) -> None:
+    """Servers that fill a chat template read the arguments of former calls again, and end on half a character."""
+    played = at(
+        "end_turn",
+        raw("say", '{"message": "ok \\ud83d\\u0000 \\u00e9"}'),
+        raw("say", '{"message": "line\nbreak"}'),
+        raw("say", json.dumps(json.dumps({"message": "twice"}))),
+        call("end_turn"),
+        entry=entry,
+    )
+    said: list[str] = []
+    for asked in played.server.asked:
+        calls = [c["function"] for m in asked.body.get("messages", ()) for c in m.get("tool_calls", ())]
+        calls += [item for item in asked.body.get("input", ()) if item.get("type") == "function_call"]
+        told = [json.loads(c["arguments"])["message"] for c in calls if c["name"] == "say"]
+        said = max(said, told, key=len)
+    assert said[:3] == ["ok \ufffd \u00e9", "line\nbreak", "twice"]
+    clean(played)
+
+
 @pytest.mark.parametrize("entry", [CHAT, MESSAGES, "openai/m"])
 def test_A10_ids_that_are_empty_missing_or_used_before(at: Any, entry: str) -> None:
     played = at(
