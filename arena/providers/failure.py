@@ -53,6 +53,9 @@ def classify(
     wait = retry_after(headers)
     if wait is None and status in (429, 503, 529):
         wait = told_pause(payload, said)
+    if status == 403 and "html" in headers.get("content-type", ""):
+        # An API tells of a key in JSON; a page is a proxy's that takes the caller for a robot.
+        return _later("http_403", f"a page came instead of an answer (403): {said}", said, wait, status)
     return (
         _users(status, body, said, words, wait, key=key, url=url)
         or _busy(status, body, said, wait)
@@ -123,7 +126,7 @@ def _requests(
         sentence = f"the prompt is too long for the model: {said}"
         return Failure("provider", "overflow", sentence, status=status, window=window)
     unknown = body.code in ("model_not_found", "model_decommissioned") or body.param == "model"
-    if status in (404, 405) or (status in (400, 422) and (unknown or symptoms.NO_MODEL.search(said))):
+    if status in (404, 405, 410) or (status in (400, 422) and (unknown or symptoms.NO_MODEL.search(said))):
         return _stop("not_found", f"no such model or address at {url}: {said}", status)
     if status in (400, 422):
         sentence = f"the server refused the request ({status}): {said}"
@@ -131,10 +134,14 @@ def _requests(
     return None
 
 
+_PASSING = frozenset({408, 409, 421, 423, 425, 460, 499})
+"""Statuses below 500 of a busy, locked or hurried server or proxy, which the next try need not meet."""
+
+
 def _servers(status: int, said: str, wait: float | None) -> Failure:
     """A server that failed, with a status that says no more."""
     kind = f"http_{status}"
-    if status in (408, 409, 425) or status >= 500:
+    if status in _PASSING or status >= 500:
         return _later(kind, f"the provider failed ({status}): {said}", said, wait, status)
     return Failure("provider", kind, f"the provider answered {status}: {said}", status=status)
 

@@ -13,9 +13,16 @@ _THINK = re.compile(r"<(think|thinking|thought|reasoning)>(.*?)(?:</\1>|\Z)", re
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
+_MOST_TOKENS = 100_000_000
+
+
 def whole(value: Any) -> int | None:
-    """A count of tokens, or None where none was given."""
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    """A count of tokens, or None where none was given, or none that any model's window holds."""
+    return (
+        value
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _MOST_TOKENS
+        else None
+    )
 
 
 def part(value: Any, key: str) -> Any:
@@ -26,13 +33,20 @@ def part(value: Any, key: str) -> Any:
 def detailed_usage(usage: Any, prompt: str, answer: str) -> Usage:
     """Tokens as OpenAI's wires count them, under the names `prompt` and `answer`, with details of each."""
     details = part(usage, f"{prompt}_details")
+    read = whole(part(usage, prompt)) or None  # a prompt of no tokens was not counted
     return Usage(
-        whole(part(usage, prompt)) or None,  # a prompt of no tokens was not counted
-        whole(part(details, "cached_tokens")),
-        whole(part(details, "cache_write_tokens")),
+        read,
+        _of(read, part(details, "cached_tokens")),
+        _of(read, part(details, "cache_write_tokens")),
         whole(part(usage, answer)),
         whole(part(part(usage, f"{answer}_details"), "reasoning_tokens")),
     )
+
+
+def _of(read: int | None, value: Any) -> int | None:
+    """The tokens of a part of a prompt, or None where they are more than the whole of it."""
+    tokens = whole(value)
+    return None if tokens is not None and read is not None and tokens > read else tokens
 
 
 def filled(usage: Usage, limit: int | None) -> bool:

@@ -9,7 +9,8 @@ from typing import Any
 
 from arena.providers import Reply, ToolCall, ToolSpec
 from arena.rules import Call
-from arena.seats.mend import Mender, Unreadable, mend_name, read_arguments
+from arena.seats.mend import Mender, mend_name, read_arguments
+from arena.seats.mend_json import Unreadable
 from arena.seats.seat import Fault
 
 TEXT_CALLS = """

@@ -191,7 +191,9 @@ def _in_folder(
         complain(f"interrupted; go on with: {resume_line('tournament', folder.path)}")
         return 130
     if outcome.stopped == "budget":
-        complain(f"{outcome.why}: {resume_line('tournament', folder.path)} --budget-usd X")
+        caps = {"budget_usd": "--budget-usd X", "budget_tokens": "--budget-tokens N"}
+        raised = " ".join(word for cap, word in caps.items() if plan.settings[cap] is not None)
+        complain(f"{outcome.why}: {resume_line('tournament', folder.path)} {raised}")
         return 3
     if not outcome.whole(plan):
         left = len(plan.design.games) - len(outcome.complete)

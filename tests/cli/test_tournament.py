@@ -420,7 +420,7 @@ def test_G14_a_reached_budget_is_3_overstepped_by_no_more_than_a_call_and_can_be
     cap = 0.05
     stopped = run_lab(capsys, "run", "--price-file", prices, "--budget-usd", str(cap))
     assert stopped.status == 3, stopped.err
-    assert "--resume run" in stopped.err
+    assert "--resume run --budget-usd X" in stopped.err
     one_whole_call = (8000 * 1 + 4096 * 10) / 1e6
     assert spent("run") <= cap + one_whole_call
     again = run_here(capsys, "tournament", "--resume", "run")

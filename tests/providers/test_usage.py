@@ -53,3 +53,16 @@ def test_D12_a_prompt_read_whole_from_the_cache_is_counted(
     played = table_with(monkeypatch, tmp_path, script, entry="anthropic/m")
     told = [line.usage for line in played.calls if line.usage and line.usage["cached"]]
     assert told == [{"input": 2000, "cached": 2000, "written": None, "output": 3, "reasoning": None}]
+
+
+def test_D10_counts_that_no_call_can_have_are_unknown(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    huge = {"prompt_tokens": 10**18, "completion_tokens": 10**18}
+    more = {"prompt_tokens": 100, "completion_tokens": 5, "prompt_tokens_details": {"cached_tokens": 4000}}
+    replies = [Say((("end_turn", {}),), usage=usage) for usage in (huge, more)]
+    played = table_with(monkeypatch, tmp_path, Script("end_turn", [*replies, call("end_turn")]))
+    told = [line.usage for line in played.calls]
+    assert sum((usage or {}).get("input") is None for usage in told) == 1
+    assert all((usage or {}).get("output") in (None, 5, 20) for usage in told)
+    assert {"input": 100, "cached": None, "written": None, "output": 5, "reasoning": None} in told

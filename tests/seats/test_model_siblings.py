@@ -207,6 +207,10 @@ AGAIN: dict[str, tuple[Any, str, tuple[float, float]]] = {
     "D9_cut": (Status(200, gzip.compress(b'{"choices":[]}' * 50)[:20], {"content-encoding": "gzip"}), "bad_response", (0, 2)),
     "D9_empty": (Status(204, b""), "bad_response", (0, 2)),
     "D9_html_502": (Status(502, b"<h1>Bad gateway</h1>", {"content-type": "text/html"}), "http_502", (0, 2)),
+    "D1_421": (Status(421, b"Misdirected Request"), "http_421", (0, 2)),
+    "D1_423": (Status(423, {"error": {"message": "locked"}}), "http_423", (0, 2)),
+    "D1_499": (Status(499, b"<html>closed</html>", {"content-type": "text/html"}), "http_499", (0, 2)),
+    "D17_robot": (Status(403, b"<title>Just a moment...</title>", {"content-type": "text/html"}), "http_403", (0, 2)),
     "D9_520": (Status(520, b"<html>origin</html>", {"content-type": "text/html"}), "http_520", (0, 2)),
 }  # fmt: skip
 
@@ -237,6 +241,7 @@ STOPS: dict[str, tuple[str, Any, str, str]] = {
     "C4_gone": (CHAT, error("The model `x` has been decommissioned.", "model_decommissioned"), "user", "not_found"),
     "C4_no_access": (RESPONSES, error("No access to model `x`", "model_not_found", 403), "user", "not_found"),
     "C4_other_wire": ("openai-chat/m", error("To use function tools, use /v1/responses.", param="reasoning_effort"), "user", "other_wire"),
+    "C4_retired": (CHAT, error("The deployment was deleted.", status=410), "user", "not_found"),
     "C11_method": (CHAT, Status(405, {"detail": "Method Not Allowed"}), "user", "not_found"),
     "D4_ramp": (MESSAGES, Status(429, {"error": {"message": "x", "details": {"error_code": "ramp_limit_exceeded"}}}), "user", "quota"),
     "D4_credit": (MESSAGES, error("Your credit balance is too low."), "user", "quota"),

@@ -373,6 +373,7 @@ def test_a_weak_referee_is_told_of_before_the_first_game_and_used_all_the_same(
 def test_the_cap_holds_for_the_referee_too(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
     ran = play(capsys, "run", "--reader", READER, "--budget-tokens", "4000")
     assert ran.status == 3, ran.err
+    assert ran.err.rstrip().endswith("--budget-tokens N"), "the cap that was reached is the one to raise"
     assert play(capsys, "dollars", "--reader", READER, "--budget-usd", "1").status == 2
     told = play(capsys, "dry", "--reader", READER, "--dry-run")
     assert f"{READER} as the reader: about 25 calls" in told.out
