@@ -33,7 +33,7 @@ BAD_KEY = re.compile(
 )
 QUOTA = re.compile(
     r"insufficient[_ ](?:quota|balance|credit|fund)|exceeded your current quota|spend[_ ]?limit|credit balance|billing"
-    r"|ramp_limit_exceeded",
+    r"|ramp_limit_exceeded|(?:reached|exceeded) your (?:\w+ ){0,3}usage limits?|out of credits?|payment required",
     re.I,
 )
 NO_MONEY = re.compile(r"insufficient[_ ](?:quota|balance|credit|fund)|spend[_ ]?limit|credit balance", re.I)

@@ -245,6 +245,9 @@ STOPS: dict[str, tuple[str, Any, str, str]] = {
     "C11_method": (CHAT, Status(405, {"detail": "Method Not Allowed"}), "user", "not_found"),
     "D4_ramp": (MESSAGES, Status(429, {"error": {"message": "x", "details": {"error_code": "ramp_limit_exceeded"}}}), "user", "quota"),
     "D4_credit": (MESSAGES, error("Your credit balance is too low."), "user", "quota"),
+    "D4_usage_limits": (
+        MESSAGES, error("You have reached your specified API usage limits. You will regain access on 2026-12-01."), "user", "quota",
+    ),
     "D4_balance": (CHAT, error("insufficient balance", status=403), "user", "quota"),
     "D4_inside": (CHAT, Raw(b'{"error":{"message":"x","code":"insufficient_quota"}}'), "user", "quota"),
     "D4_with_pause": (
