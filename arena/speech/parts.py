@@ -149,7 +149,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and "TOW" in before.senses
     ):
         part.meant, part.givers, part.receivers = "", ["me"], []  # "Penny adds two to my five"
-    part.meant = stray(atoms, k, part, frame) or part.meant
+    if not beside_it(atoms, k):
+        part.meant = stray(atoms, k, part, frame) or part.meant
     if item.kind == "good" and item.place is None and not kind and _lies_in_bag(atoms, k):
         item.place = "bag"
     if item.place == "bag" and not part.meant and stowed(atoms[k].text, part):
