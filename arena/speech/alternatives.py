@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arena.speech.atoms import some
+from arena.speech.distaste import turns_from, turns_from_all
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.residue import Residue
@@ -102,6 +103,7 @@ class Alternatives(Residue):
             and before.has("WANT", "TALK")
         )
         prefers = prefers or (declined and before is not None and bool(meant_parts(before)))
+        prefers = prefers or (before is not None and (turns_from(before) or turns_from_all(before)))
         prefers = prefers or self._listed_choice(n, frame) or self._not_that(n)
         if not draft.empty and (
             lead == "or"

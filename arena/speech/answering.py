@@ -134,8 +134,14 @@ def _tells_of(after: Sequence[Atom], word: str) -> bool:
         and not after[1].sign
     ):
         return True  # "not a chance Dan wins this"
-    if word.startswith("no ") and (
-        first.has("WAS", "BE") or (first.plain and first.text.endswith("s") and first.text not in FUNCTION)
+    mine = len(after) > 1 and after[1].has("I", "WE")
+    if (
+        word.startswith("no ")
+        and not mine
+        and (
+            first.has("WAS", "BE")
+            or (first.plain and first.text.endswith("s") and first.text not in FUNCTION)
+        )
     ):
         return True  # "no deal lasts for ever"
     return word.startswith("never") and some(after, "HAVE", "WAS")

@@ -10,7 +10,7 @@ from typing import Literal
 from arena.speech.answering import heads_clause, own_answer, stands_alone, understood_after
 from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
-from arena.speech.heads import FUNCTION
+from arena.speech.heads import FUNCTION, inverted_denial
 from arena.speech.refusing import REFUSAL, refuses, refusing_words, would_be_folly
 from arena.speech.scene import Scene
 from arena.speech.tags import ITEM, SEAT, mask
@@ -115,6 +115,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 "ACCEPT" in atom.senses
                 and frame.subject_of("ACCEPT") in (["me"], ["us"])
                 and atom.form("ACCEPT") in ("base", "ing")
+                and not inverted_denial(atoms, k)
             ):
                 act = "accept"
             elif "GET" in atom.senses and takes_the_deal(frame, k):

@@ -69,6 +69,8 @@ class Assembly(Comparing):
             if "or" in leads or (self.asks and self.amounts > 1):
                 self._number_or_goods()
             self._share_out()
+            if self.amounts > 1:
+                self._kept_back()
             self._purposes()
         self.offering = {f.clause.sentence for f in self.frames if f.parts and meant_parts(f)}
         self._join_people()

@@ -98,6 +98,8 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             cut = "or"
         elif "BUT" in atom.senses and "CAP" not in atom.senses and not _exception(sentence, i):
             cut = "but"
+        elif atom.text == "that" and current and _proposes(current):
+            cut = ","  # "I suggest that I pay you five"
         elif atom.text == "because" and not current and lead:
             cut = "because"  # "Oh yes, because five gold feeds a sheriff"
         elif (
@@ -115,7 +117,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
                 (verb or some_bits(current, _CONTENT))
                 and _predicate(sentence, i + 1)
                 and not _joined_people(sentence, i)
-            ):
+            ) or _second_offer(sentence, i):
                 cut = "and"
         elif (
             atom.bits & _SPEAKS
@@ -143,6 +145,33 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
         said = 0
     if current:
         yield Clause(current, lead, number, first, question, joint=joint)
+
+
+def _second_offer(sentence: Sequence[Atom], i: int) -> bool:
+    """Whether "and" stands between two offers that were announced as such ("two separate offers: ... and four for opening Dot's")."""
+    if (
+        i + 2 >= len(sentence)
+        or sentence[i + 1].item is None
+        or not sentence[i + 2].has("FOR", "TOW", "OPEN", "LOOK")
+    ):
+        return False
+    told = next((k for k in range(i) if "SEPARATE" in sentence[k].senses), i)
+    return any(a.item is not None for a in sentence[told + 1 : i])
+
+
+_PROPOSES = frozenset("suggest propose offer submit proposing suggesting offering".split())
+_PROPOSALS = frozenset("suggestion proposal offer idea bid proposition".split())
+
+
+def _proposes(current: Sequence[Atom]) -> bool:
+    """Whether what follows "that" is what the speaker himself proposes."""
+    last = current[-1]
+    if last.text in _PROPOSES:
+        return current[0].has("I", "WE") and not any(
+            a.has("NOT", "WAS", "PASTTIME", "SUPPOSE") for a in current
+        )
+    mine = last.text == "is" and len(current) > 2 and current[-2].text in _PROPOSALS
+    return mine and current[-3].has("MY", "OUR")
 
 
 def _past_at(sentence: Sequence[Atom], i: int) -> bool:

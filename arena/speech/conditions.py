@@ -90,6 +90,14 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     ):
         return question
     finds = finds or (bool(words & _FINDING) and any(p.item.kind == "good" for p in frame.parts))
+    looked = frame.has("CONTRABAND", "INTHERE") and (words & _FINDING or frame.has("THERE", "CONTRABAND"))
+    if (
+        looked
+        and not frame.acts
+        and frame.clause.lead == "if"
+        and any(p.item.kind == "gold" for f in beside for p in f.parts)
+    ):
+        finds = finds or any(a.outcome == "inspect" for f in beside for a in f.acts)
     inside = frame.clause.lead == "if" and frame.has("BE", "HAVE", "WAS") and not frame.acts
     if inside and any(p.item.kind == "good" for p in frame.parts):
         finds = finds or any(a.outcome == "inspect" for f in beside for a in f.acts)

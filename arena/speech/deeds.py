@@ -151,7 +151,16 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
             if outcome == "inspect":
                 if officer and any(w.startswith("@") for w, _ in act.objects):
                     continue  # "I am not opening Kit's for that" promises Kit nothing
-                act = Act("return", act.objects, act.at, False, subject)
+                named = act.objects
+                if [w for w, _ in named] == ["it"]:
+                    if acts and acts[-1].outcome == "return":
+                        continue  # "I'll return yours without inspecting it" is one deed
+                    if "without" in texts[:i]:
+                        said_before = [
+                            p for a in atoms[:i] if a.has("YOURS", "MINE", "BAG") and (p := person(a))
+                        ]
+                        named = tuple(said_before[-1:]) or named  # "hand yours back without inspecting it"
+                act = Act("return", named, act.at, False, subject)
         acts.append(act)
     others = bool(acts) and all(
         a.outcome == "return" and any(w.startswith("@") for w, _ in a.objects) for a in acts

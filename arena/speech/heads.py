@@ -89,3 +89,16 @@ def bare_number(atoms: Sequence[Atom], i: int, j: int) -> bool:
     if after is not None and after.has("BAG", "HAND", "STALL", "SEPARATE") and "GOLD" not in after.senses:
         return False
     return not (after is not None and ("FACT" in after.senses and "PRICE" not in after.senses))
+
+
+def inverted_denial(atoms: Sequence[Atom], at: int) -> bool:
+    """Whether a denial leads what the speaker does ("no way am I taking three", "under no circumstances will we pay")."""
+    for k in range(1, min(at, len(atoms) - 1)):
+        if "I" in atoms[k + 1].senses or "WE" in atoms[k + 1].senses:
+            leads = atoms[k].has("BE", "WILL", "DO", "HAVE") or atoms[k].text in _LEAD
+            if leads and any(a.has("NO", "NOT", "NOBODY", "NOTHINGP", "REJECTW") for a in atoms[:k]):
+                return True
+    return False
+
+
+_LEAD = frozenset("am are do did will would shall should can could have".split())

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some
+from arena.speech.distaste import turns_from
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
 from arena.speech.pointing import Pointing
@@ -189,6 +190,8 @@ class Hints(Pointing):
                 for part in frame.parts:
                     part.meant = part.meant or ("" if part.item.unit else "told")
             kinds = dict.fromkeys(p.meant for p in before.parts)
+            if mere and turns_from(before):
+                continue  # "if wood bores you, one carrot"
             talked = before.parts and kinds.keys() <= _TALKED
             if mere and talked and frame.clause.lead in (",", "and", "or", ";") and kinds.keys() != {"vague"}:
                 for part in frame.parts:

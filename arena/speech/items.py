@@ -33,8 +33,8 @@ _FROM_IT = frozenset(("from it", "out of it", "from there", "off it"))
 
 _LYING = frozenset(
     """lying sitting that which is are i you have who nearest resting waiting kept of my taken fresh straight right displayed
-    laid already still the left to got stashed tucked hidden piled stacked next your see""".split()
-)
+    laid already still the left to got stashed tucked hidden piled stacked next your see put placed keeping stored""".split()
+) | {"have got", "those", "these"}
 """Words between goods and where they lie."""
 _RESTS = frozenset("lies lie sits sit stands stand rests rest keep hide hold been lays waits".split())
 _WHICH = frozenset(("that", "which", "i", "is", "have", "has"))
@@ -123,7 +123,12 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
         while k < len(atoms) and (
             atoms[k].text in _LYING or (atoms[k].text in _RESTS and atoms[k - 1].text in _WHICH)
         ):
-            if atoms[k].text in ("of", "my", "the", "your") and not has_at(atoms, k + 1, "STALL", "FACEDOWN"):
+            those = atoms[k].text == "of" and k + 1 < len(atoms) and atoms[k + 1].text in ("those", "these")
+            if (
+                atoms[k].text in ("of", "my", "the", "your")
+                and not those
+                and not has_at(atoms, k + 1, "STALL", "FACEDOWN")
+            ):
                 break
             if atoms[k].text in ("i", "you") and not (
                 has_at(atoms, k + 1, "HAVE", "GET", "FROMW")

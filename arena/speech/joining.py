@@ -10,6 +10,7 @@ from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
 
 REST = frozenset(("rest", "remainder", "difference", "balance"))
+_KEEPS = frozenset(("keeping", "saving", "leaving", "holding", "retain", "retaining", "reserve", "reserving"))
 _KEPT = frozenset(("leave", "keep", "spare", "let", "minus", "save", "hold"))
 
 
@@ -168,6 +169,31 @@ class Joining(Doubts):
                 if first.count == 1 and item.count == 2 and frame.clause.joint == "or":
                     first.why, first.count = "amount", None  # "a cheese or two"
                 item.why, item.count = "amount", None
+
+    def _kept_back(self) -> None:
+        """ "I keep six coins for lodging, you get the rest of my gold": all of the purse but six."""
+        for sentence in self.sentences:
+            parts = [p for f in sentence for p in f.parts]
+            whole = [p for p in parts if p.item.kind == "gold" and p.item.share == (1, 1) and not p.meant]
+            if len(whole) != 1 or whole[0].item.less:
+                continue
+            giver = whole[0].item.owner or "".join(whole[0].givers)
+            for part in parts:
+                frame = next(f for f in sentence if part in f.parts)
+                stays = part.meant == "minus" or any(
+                    a.text in _KEPT or a.text in _KEEPS for a in frame.atoms[: part.index]
+                )
+                if part is whole[0] or not stays or part.item.kind != "gold":
+                    continue
+                if (
+                    part.item.count
+                    and giver in part.receivers
+                    and not part.item.why
+                    and not whole[0].item.less
+                ):
+                    whole[0].item.less, part.meant = part.item.count, "told"
+                else:
+                    whole[0].item.why = whole[0].item.why or "amount"
 
     def _share_out(self) -> None:
         """ "Leave me ten coins and take the rest": all of the purse but ten."""

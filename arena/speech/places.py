@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from arena.rules.terms import Place
 from arena.speech.atoms import Atom
+from arena.speech.distaste import turns_from
 from arena.speech.frames import Frame
 from arena.speech.hearsay import Hearsay
 from arena.speech.scene import Scene
@@ -23,12 +24,14 @@ class Places(Hearsay):
 
     def _likewise_placed(self) -> None:
         """ "Two loaves off my stall for a cheese off yours", "a chicken from your stall, or two apples from it"."""
+        before: Place | None = None
         for sentence in self.sentences:
-            place = None
+            place = before if any(turns_from(f) for f in sentence) else None
             for part in [p for f in sentence for p in f.parts]:
                 if part.item.likewise and place is not None:
                     part.item.place = place
                 place = part.item.place or place
+            before = place
 
     def _place_after(self) -> None:
         """ "A crossbow, from this very bag": the place is said in a clause of its own."""

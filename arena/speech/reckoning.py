@@ -73,6 +73,7 @@ class Reckoning(Scopes):
         goods = {g.good for o in self.scene.open if o.by == speaker for g in o.terms.gives if g.good}
         golds = {g.gold for o in self.scene.open if speaker in o.parties for g in o.terms.gives if g.gold}
         for frame in self.frames:
+            self._on_top_of_mine(frame)
             for part in frame.parts:
                 item = part.item
                 if part.base == "drop" and item.definite and item.good in goods:
@@ -88,6 +89,18 @@ class Reckoning(Scopes):
                     for other in others:
                         other.item.more = other.item.kind == "gold" or other.item.more
                         other.verb = other.verb if other.verb == "ADD" else "ADD"
+
+    def _on_top_of_mine(self, frame: Frame) -> None:
+        """ "Add three to what I bid": the offer stands, and the sum is added to it."""
+        if len(frame.parts) != 2:
+            return
+        first, whole = frame.parts
+        added = first.verb == "ADD" and first.item.kind in ("gold", "good") and first.item.count
+        if not added or first.meant or whole.item.kind != "offer" or not whole.index:
+            return
+        if frame.atoms[whole.index - 1].bits & _ADDS_TO or frame.atoms[whole.index - 1].text in _BESIDE:
+            whole.meant = "told"
+            first.item.more = first.item.kind == "gold" or first.item.more
 
     def _left_over(self) -> None:
         """ "That leaves me 33", "then I'm down to fifteen": what stays in a purse is not given."""

@@ -15,7 +15,7 @@ from arena.speech.offers import Draft, Fault
 from arena.speech.picking import picked
 from arena.speech.standing import gold_of, same_amounts
 from arena.speech.topics import about_offers
-from arena.speech.verdicts import CHIMES, agrees_with, only_chimes_in
+from arena.speech.verdicts import CHIMES, agrees_with, only_chimes_in, wishes_else
 
 
 class Settlement(Counters):
@@ -258,6 +258,9 @@ class Settlement(Counters):
         ally = agrees_with(self.frames[answer.index]) if chimes_in else None
         if ally and not any(ally in o.parties for o in pool):
             return  # "I agree with Cat"
+        behind = self.frames[answer.index + 1 : answer.index + 2]
+        if answer.act == "accept" and behind and not self._spoke_of_offers() and wishes_else(behind[0], True):
+            return  # "Deal, we're getting pizza next time"
         if chimes_in and only_chimes_in(self.frames, answer.index, not self._spoke_of_offers()):
             return
         names = [

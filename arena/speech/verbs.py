@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from arena.rules.terms import When
 from arena.speech.atoms import Atom, bits_of, some, some_bits
 from arena.speech.frames import TIMES, Frame, Part, subject_before, time_of
-from arena.speech.heads import FUNCTION
+from arena.speech.heads import FUNCTION, inverted_denial
 from arena.speech.prices import found_fair
 from arena.speech.roles import what_i
 from arena.speech.tags import mask
@@ -89,6 +89,7 @@ def governed(
         part.each = True
         subject = ["all"]  # "who pays me six gets his bag back"
     negated = ahead & _NEGATES and any(a.bits & _NEGATES and "CAP" not in a.senses for a in atoms[:g])
+    negated = negated or inverted_denial(atoms, g)
     if negated or some_bits(middle, _DENIES) or not FOLLY.isdisjoint([a.text for a in atoms[:g]]):
         part.meant = "denied"
     elif (

@@ -190,6 +190,8 @@ def only_chimes_in(frames: Sequence[Frame], n: int, aside: bool) -> bool:
     Where the message before was about an offer (not `aside`), the statement has to stand in the same sentence.
     """
     own = frames[n]
+    if n + 1 < len(frames) and wishes_else(frames[n + 1], aside):
+        return True
     tail = _after_agreeing(own)
     if tail:
         return True
@@ -206,6 +208,27 @@ def only_chimes_in(frames: Sequence[Frame], n: int, aside: bool) -> bool:
         if words and not mine and any(a.plain for a in frame.atoms):
             return True
     return False
+
+
+_HANDED = frozenset("go have win twist drive earn deserve owe earned deserved".split())
+_BARGAIN = mask("PRICE BAG GOLD ACCEPT PASS GIVE OPEN WEAKYES ACCEPTW")
+
+
+def wishes_else(frame: Frame, aside: bool) -> bool:
+    """Whether a clause right behind "agreed" goes on about what people ought to do, have or feel ("we should've ordered pizza")."""
+    if frame.clause.lead not in (",", "because", "and") or frame.parts or frame.acts or frame.bits & _BARGAIN:
+        return False
+    words = [a for a in frame.atoms if a.plain and a.text not in FUNCTION and not a.text.endswith("ly")]
+    if not words or not frame.atoms[0].has("I", "WE", "YOU", "SOMEBODY", "THEY"):
+        return False
+    texts = {w for a in frame.atoms for w in a.text.split()}
+    ought = (frame.bits & _SUPPOSED or not texts.isdisjoint(_OUGHT)) and texts.isdisjoint(_THE_DEAL)
+    return bool(ought) if not aside else bool(ought) or texts.isdisjoint(_HANDED)
+
+
+_SUPPOSED = mask("SUPPOSE")
+_THE_DEAL = frozenset("it this that shake sign sooner yes settle trust done".split())
+_OUGHT = frozenset("should ought could must need needs better might".split())
 
 
 def _states(frame: Frame) -> bool:
