@@ -21,15 +21,18 @@ def turns_from(frame: Frame) -> bool:
     if frame.bits & _OF_CARDS or meant_parts(frame):
         return False
     item = frame.parts[0].item
-    about = frame.has("YOU", "YOUR") and not any(a.has("THEY") or a.seat for a in frame.atoms)
+    texts = frame.clause.text.split()
+    about = ("you" in texts or "your" in texts) and not any(a.has("THEY") or a.seat for a in frame.atoms)
     return about and item.count is None and not item.place and item.share is None
 
 
 def turns_from_all(frame: Frame) -> bool:
     """Whether a condition says that nothing of what was offered is liked ("if you hate both", "if neither suits")."""
-    if frame.parts or frame.acts or frame.bits & _OF_CARDS or not frame.clause.first:
+    if frame.parts or frame.acts or not frame.clause.first:
         return False
     texts = {w for a in frame.atoms for w in a.text.split()}
+    if frame.bits & _OF_CARDS and not texts & {"bore", "bores"}:
+        return False
     if texts & {"failing"} and len(frame.atoms) <= 3:
         return True
     if frame.clause.lead != "if":

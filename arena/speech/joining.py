@@ -178,20 +178,22 @@ class Joining(Doubts):
             if len(whole) != 1 or whole[0].item.less:
                 continue
             giver = whole[0].item.owner or "".join(whole[0].givers)
+            at = next(f for f in sentence if whole[0] in f.parts)
+            if whole[0].base in ("keep", "retain") and not any(
+                a.role == "you" for a in at.atoms[: whole[0].index]
+            ):
+                whole[0].meant = "told"  # "I'll pay eight gold and keep the rest of my gold"
+                continue
             for part in parts:
                 frame = next(f for f in sentence if part in f.parts)
-                stays = part.meant == "minus" or any(
-                    a.text in _KEPT or a.text in _KEEPS for a in frame.atoms[: part.index]
-                )
+                ahead = frame.atoms[: part.index]
+                stays = part.meant == "minus" or any(a.text in _KEPT or a.text in _KEEPS for a in ahead)
                 if part is whole[0] or not stays or part.item.kind != "gold":
                     continue
-                if (
-                    part.item.count
-                    and giver in part.receivers
-                    and not part.item.why
-                    and not whole[0].item.less
-                ):
+                own = giver in part.receivers or any(a.role == giver for a in ahead)
+                if part.item.count and own and not part.item.why and not whole[0].item.less:
                     whole[0].item.less, part.meant = part.item.count, "told"
+                    frame.acts = [] if frame is not at else frame.acts
                 else:
                     whole[0].item.why = whole[0].item.why or "amount"
 

@@ -165,7 +165,7 @@ def _points_back(frame: Frame) -> bool:
         return first.text.endswith(" is") or (len(atoms) > 1 and atoms[1].text in _RESTING)
     if not frame.clause.lead and not (frame.has("FACEDOWN") or (first.item is not None and first.item.place)):
         return False
-    if first.has("BOTHP", "ALLP"):
+    if first.has("BOTHP", "ALLP") or first.text in ("one of those", "one of these", "one of the ones"):
         return True
     words = first.text.split()
     if first.item is not None:

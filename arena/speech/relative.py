@@ -344,7 +344,7 @@ def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] 
             and k < j + 5
             and (
                 atoms[k].has("WILL", "BE", "GIVE", "MAKE", "WANT", "HAVE", "PASTTIME", "NOW")
-                or atoms[k].text in ("just", "for", "ed", "originally")
+                or atoms[k].text in ("just", "for", "ed", "originally", "already", "once", "so far")
             )
         ):
             k += 1
