@@ -11,6 +11,7 @@ _DISLIKES = frozenset(
     """hate hates dislike loathe despise detest bore bores disgust disgusts displease displeases tire tires scorn refuse mind
     annoy annoys offend offends disappoint disappoints repel repels sicken sickens spurn resent""".split()
 )
+_MORE = frozenset("too also well more extra another beside besides both".split())
 _NEITHER = frozenset(("neither", "none"))
 
 
@@ -22,6 +23,8 @@ def turns_from(frame: Frame) -> bool:
         return False
     item = frame.parts[0].item
     texts = frame.clause.text.split()
+    if not _MORE.isdisjoint(texts):
+        return False  # "if you need wood too"
     about = ("you" in texts or "your" in texts) and not any(a.has("THEY") or a.seat for a in frame.atoms)
     return about and item.count is None and not item.place and item.share is None
 

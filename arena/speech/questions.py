@@ -11,7 +11,7 @@ _WONDERS = re.compile(
     r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b|who (?:says|said|told)\b|"
     r"(?:anyone|anybody|does anyone|does anybody) (?:here |else |of you )*(?:want|wants|care|cares|willing|interested|up for)\b|since when\b|what makes you\b|what if i (?:told|said)\b|did (?:i|you|he|she|they|anyone|somebody)\b|have (?:i|you) ever\b|is it true\b|"
     r"(?:how|when) did\b|do (?:i|we) look\b|whatever happened\b|what happened\b|am i supposed\b|"
-    r"(?:what|how|why) (?:would|will|could|should|does|did) (?:he|she|they|anyone|anybody|somebody|a \w+)\b|"
+    r"(?:what|how|why) (?:would|will|could|should|does|did) (?:he|she|they|anyone|anybody|somebody|a (?!\w+ (?:sounds?|suit|strike|grab|go|work|tempt)\b)\w+)\b|"
     r"where (?:is|are|was|were)\b|who (?:here |else )?(?:wants|would|ever)\b)"
 )
 _WONDERING = frozenset(
