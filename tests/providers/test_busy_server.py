@@ -55,7 +55,10 @@ def received(run: Path) -> Counter[tuple[str, str, int]]:
 def test_a_server_with_few_places_is_not_run_into_and_more_places_are_used(
     lab: FakeServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Twenty-four games at a server that takes four calls at once, until there is room for all."""
+    """Twenty-four games at a server that takes four calls at once, until there is room for all.
+
+    How seldom the limit is run into depends on the machine here; `test_gate` counts it without a clock.
+    """
     inflight: list[int] = []
     refused: list[int] = []
     opened = 500
@@ -89,9 +92,7 @@ def test_a_server_with_few_places_is_not_run_into_and_more_places_are_used(
     faults = Counter((fault["owner"], fault["kind"]) for fault in lines(run, "fault"))
     assert faults == {("provider", "rate_limited"): len(refused)}
     assert lines(run, "rule_action") == []
-    first = [n for n in refused if n < 100]
     assert max(inflight[:100]) > PLACES, "all games asked at once"
-    assert len(refused) - len(first) <= (opened - 100) // 20, "the limit was found once and kept"
     assert max(inflight[opened:]) > PLACES, "what was given up is won back"
 
 
