@@ -52,7 +52,7 @@ def received(run: Path) -> Counter[tuple[str, str, int]]:
     )
 
 
-def test_a_server_with_few_places_is_not_run_into_and_more_places_are_used(
+def test_a_server_with_few_places_loses_no_call_and_more_places_are_used(
     lab: FakeServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Twenty-four games at a server that takes four calls at once, until there is room for all.
