@@ -98,7 +98,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             cut = "or"
         elif "BUT" in atom.senses and "CAP" not in atom.senses and not _exception(sentence, i):
             cut = "but"
-        elif atom.text == "that" and current and _proposes(current):
+        elif atom.text == "that" and current and _proposes(current) and _predicate(sentence, i + 1):
             cut = ","  # "I suggest that I pay you five"
         elif atom.text == "because" and not current and lead:
             cut = "because"  # "Oh yes, because five gold feeds a sheriff"

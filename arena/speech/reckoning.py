@@ -25,6 +25,7 @@ _BESIDE = frozenset(
         "on top of",
     )
 )
+_MINE = frozenset("i we my our mine ours it that this the you your".split())
 _LEFT = frozenset(("left", "remaining", "remain", "remains", "over"))
 _UNDOES = mask("FORGET UNDO")
 _PURSES = frozenset("purse pocket me pouch over left".split())
@@ -98,7 +99,10 @@ class Reckoning(Scopes):
         added = first.verb == "ADD" and first.item.kind in ("gold", "good") and first.item.count
         if not added or first.meant or whole.item.kind != "offer" or not whole.index:
             return
-        if frame.atoms[whole.index - 1].bits & _ADDS_TO or frame.atoms[whole.index - 1].text in _BESIDE:
+        if _MINE.isdisjoint(frame.atoms[whole.index].text.split()):
+            first.item.why, whole.meant = "amount", "told"  # "add three to what Hank bid"
+            first.item.count = None
+        elif frame.atoms[whole.index - 1].bits & _ADDS_TO or frame.atoms[whole.index - 1].text in _BESIDE:
             whole.meant = "told"
             first.item.more = first.item.kind == "gold" or first.item.more
 
