@@ -96,7 +96,10 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("edition", ["first", "second", "robin_hood"])
+@pytest.mark.parametrize(
+    "edition",
+    ["second", *(pytest.param(name, marks=pytest.mark.slow) for name in ("first", "robin_hood"))],
+)
 def test_a_person_plays_a_whole_game(edition: str, tmp_path: Path) -> None:
     person = Person(tmp_path, "--seats", SEATS, "--edition", edition, "--seed", "3", "--out", "g.jsonl")
     spoke = 0

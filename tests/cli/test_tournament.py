@@ -288,6 +288,7 @@ def test_K1_the_rich_display_shows_brackets_as_they_are(tmp_path: Path) -> None:
     assert "4/4" in screen
 
 
+@pytest.mark.slow
 def test_K7_what_is_piped_is_whole_whatever_the_width(tmp_path: Path) -> None:
     labels = [
         f"{'a-label-that-is-as-long-as-somebody-may-write-one-for-a-study-':-<60.60}{n:0>10}"

@@ -52,6 +52,7 @@ def received(run: Path) -> Counter[tuple[str, str, int]]:
     )
 
 
+@pytest.mark.slow
 def test_a_server_with_few_places_loses_no_call_and_more_places_are_used(
     lab: FakeServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

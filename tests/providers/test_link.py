@@ -19,6 +19,7 @@ DEEP = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", DEEP.values(), ids=DEEP.keys())
 @pytest.mark.parametrize("entry", ["openai-api/lab/m", "anthropic/m"])
 def test_an_answer_nested_too_deeply_is_the_providers_bad_response(

@@ -96,6 +96,7 @@ def test_D5_an_answer_that_had_all_its_tokens_is_the_models(at: Any, entry: str)
     assert played.lines("condense") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", WIRES)
 def test_a_whole_call_at_the_windows_end_is_carried_out(at: Any, entry: str) -> None:
     script = Script("end_turn", [lambda asked: cut(asked, 4000, (("end_turn", {}),)), call("end_turn")])
@@ -116,6 +117,7 @@ def test_D15_where_nothing_more_can_be_condensed_the_game_waits_for_the_user(at:
     assert played.lines("rule_action") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", WIRES)
 def test_a_game_taken_up_after_such_an_answer_goes_on_as_it_did(at: Any, tmp_path: Path, entry: str) -> None:
     whole = at(crowded, entry, tmp_path / "whole")

@@ -97,7 +97,12 @@ def untyped(schema: Any) -> Any:
     return [untyped(part) for part in schema] if isinstance(schema, list) else schema
 
 
-@pytest.mark.parametrize("file", ["messages.jsonl", "own.jsonl", "rules.jsonl", "unseen.jsonl"])
+_SLOWER = [
+    pytest.param(name, marks=pytest.mark.slow) for name in ("rules.jsonl", "unseen.jsonl", "messages.jsonl")
+]
+
+
+@pytest.mark.parametrize("file", ["own.jsonl", *_SLOWER])
 def test_every_labelled_reading_fits_the_form_of_its_table(file: str) -> None:
     for message in messages(file):
         judge = Judge(message["label"])

@@ -254,6 +254,7 @@ def paid(run: Path) -> Counter[tuple[str, str, int]]:
     )
 
 
+@pytest.mark.slow
 def test_K8_three_generations_pay_for_no_received_answer_twice(lab: FakeServer, tmp_path: Path) -> None:
     whole, run = tmp_path / "whole", tmp_path / "run"
     there = {"LAB_BASE_URL": f"{lab.url}/v1", "LAB_API_KEY": "sk-x"}
