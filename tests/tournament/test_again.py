@@ -32,6 +32,7 @@ def test_a_program_that_is_on_the_path_is_named_arena(
     assert resume_line("play", Path("g.jsonl")) == f"'{program}' play --resume g.jsonl"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("called", ["by path", "as module"])
 def test_K9_the_printed_line_goes_on_however_the_program_was_called(called: str, tmp_path: Path) -> None:
     program = [str(_installed(tmp_path))] if called == "by path" else [sys.executable, "-m", "arena"]

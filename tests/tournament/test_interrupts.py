@@ -46,6 +46,7 @@ def test_K9_a_signal_at_a_random_moment_leaves_a_run_that_goes_on(moment: int, t
     assert run_apart("tournament", "--resume", str(run), "--display", "none").status == 0
 
 
+@pytest.mark.slow
 def test_K9_killed_processes_leave_no_others_behind(tmp_path: Path) -> None:
     run = tmp_path / "run"
     process = subprocess.Popen(
