@@ -72,7 +72,7 @@ class ModelSeat:
         received = self._log.received(n)
         self._condensed = []
         if self._by_phase:
-            self._talk.offer(offered(self._tools, turn.tools))
+            self._talk.offer(offered(self._tools, {name: turn.legal(name) for name in turn.tools}))
         self._tell(turn, received)
         id = call_id(self.name, n)
         try:

@@ -7,6 +7,7 @@ enumerations hold texts only: what a server could refuse is not there. The rules
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from arena.providers import ToolSpec
@@ -111,9 +112,32 @@ def edition_tools(
     return tuple(tools)
 
 
-def offered(tools: Sequence[ToolSpec], names: Sequence[str]) -> tuple[ToolSpec, ...]:
-    """Those of the tools that are named."""
-    return tuple(tool for tool in tools if tool.name in names)
+def offered(
+    tools: Sequence[ToolSpec], legal: Mapping[str, Sequence[Mapping[str, Any]]]
+) -> tuple[ToolSpec, ...]:
+    """The tools that `legal` names, each enumeration cut to the values that its legal calls have.
+
+    `legal` maps a tool's name to the arguments of its legal calls; a tool without any, as `say`, stays whole.
+    """
+    return tuple(_narrowed(tool, legal[tool.name]) for tool in tools if tool.name in legal)
+
+
+def _narrowed(tool: ToolSpec, calls: Sequence[Mapping[str, Any]]) -> ToolSpec:
+    properties = {
+        name: _held(shape, [c[name] for c in calls]) for name, shape in tool.parameters["properties"].items()
+    }
+    return replace(tool, parameters={**tool.parameters, "properties": properties})
+
+
+def _held(shape: Schema, values: Sequence[Any]) -> Schema:
+    if shape["type"] == "array":
+        return {**shape, "items": _held(shape["items"], [each for value in values for each in value])}
+    if shape["type"] != "string" or not values:
+        return shape
+    return {
+        **shape,
+        "enum": [word for word in shape.get("enum", dict.fromkeys(values)) if word in set(values)],
+    }
 
 
 class _Shapes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -199,6 +200,23 @@ def test_tools_of_the_phase_alone(whole: Any) -> None:
     played = whole(dull, entry=CHAT + "?tools=phase")
     assert played.result.status == "complete"
     assert all(list(a.tools) == a.allowed or set(a.tools) == set(a.allowed) for a in played.server.asked)
+
+
+def test_tools_of_the_phase_name_what_is_at_hand(whole: Any) -> None:
+    played = whole(dull, entry=CHAT + "?tools=phase")
+    hands = [
+        (a, re.search(r"Your hand: ([a-z, ]+)\.", a.last))
+        for a in played.server.asked
+        if "load_bag" in a.tools
+    ]
+    assert len(hands) > 1
+    for asked, hand in hands:
+        schema = asked.tools["load_bag"]["cards"]
+        assert hand is not None
+        assert sorted(schema["items"]["enum"]) == sorted(set(hand[1].split(", ")))
+    openings = [a for a in played.server.asked if "inspect_bag" in a.tools]
+    assert openings
+    assert all("bob" not in a.tools["inspect_bag"]["merchant"]["enum"] for a in openings)
 
 
 class Killed(Exception):
