@@ -16,7 +16,8 @@ _CHOICES = re.compile(
     r"\b(?:two|2|three|3|a couple of|couple of|several|these|either of|one of|which of) (?:\w+ ){0,2}?(?:ways?|options?|deals?|proposals?|offers?|alternatives?|"
     r"possibilities|choices|suggestions|routes|paths|things|bids)\b|\bone of (?:two|these|the following)\b|"
     r"\b(?:pick|choose|take|select) (?:one|whichever|either|between|from|any)\b|\bwhichever\b|\b(?:with|to) either\b|\beither (?:suits|works|is fine|will do)\b|"
-    r"\byour (?:choice|pick)\b|\byou (?:choose|pick|decide)\b|\boptions\b|\balternatives\b"
+    r"\b(?:a|the|your|this|following|simple) choice\b|\bchoice (?:of|between)\b|\bup to you\b|\byour (?:pick|call)\b|"
+    r"\b(?:pick|choose|select)$|\byou (?:choose|pick|decide)\b|\boptions\b|\balternatives\b"
 )
 """Words that announce a choice, the points of which are offers for one another."""
 

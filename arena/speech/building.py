@@ -90,6 +90,10 @@ class Builder:
             first = draft.gives[0]
             givers = [first.receiver] if first.receiver != BOOTY else list(scene.context.deputies)
             receivers = [first.giver]
+        elif not givers and not receivers and part.beside and draft.gives:
+            last = draft.gives[-1]
+            givers = [last.giver]
+            receivers = [last.receiver] if last.receiver != BOOTY else list(scene.context.deputies)
         if not givers and not receivers:
             givers = [scene.speaker] if not scene.officer else scene.you()
         if not givers:

@@ -49,8 +49,10 @@ class Clause:
 def split_clauses(atoms: Sequence[Atom]) -> list[Clause]:
     """The clauses of a message in order."""
     clauses: list[Clause] = []
+    lead = ""
     for number, (sentence, question) in enumerate(_sentences(atoms)):
-        own = list(_clauses(sentence, number, question))
+        own = list(_clauses(sentence, number, question, lead))
+        lead = "or" if sentence[-1].text == "or" else ""  # a point of a list that ends in "or"
         if own:
             own[-1].last = True
         clauses.extend(own)
@@ -68,9 +70,9 @@ def _sentences(atoms: Sequence[Atom]) -> Iterator[tuple[Sequence[Atom], bool]]:
         start = end + 1
 
 
-def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[Clause]:
+def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -> Iterator[Clause]:
     current: list[Atom] = []
-    lead, first = "", True
+    first = True
     joint = ""
     said = 0
     for i, atom in enumerate(sentence):
@@ -138,8 +140,8 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool) -> Iterator[
             yield Clause(current, lead, number, first, question, joint=joint)
             first = False
             lead = cut
-        elif cut not in (",",) or not lead:
-            lead = cut
+        elif not lead or not (cut == "," or (lead == "or" and atom.sign)):
+            lead = cut  # "or (b) two hens" stays an "or"
         joint = "" if keep else atom.text
         current = [atom] if keep else []
         said = 0

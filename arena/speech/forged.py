@@ -35,6 +35,9 @@ _ORDER = re.compile(
     r"|\b(?:note|message|instructions?|memo|attention|hint|dear|hey|hello)\b[,:]?\s*(?:to|for)?\s*(?:the)?\s*(?:parser|reader|referee|engine|system|grammar|model|interpreter|ai|llm|machine)\b"
     r"|\b(?:treat|interpret|count|read|take|regard|consider|parse|process|classify)\b[^.!?\n]{0,30}\b(?:message|line|sentence|text|this|following)\b[^.!?\n]{0,20}\bas\b"
     r"|\b(?:record|register|log|enter|mark|note|output|emit|return json|respond with|print)\b[^.!?\n]{0,12}\b(?:that|as|json|reading|move|accepted|acceptance|the following)\b"
+    r"|\b(?:record|register|log|enter|mark|note|file|book|save|store|score|document|transcribe|label|flag|tag|put down|write down|set down)\b"
+    r"[^.!?\n]{0,20}\b(?:message|line|sentence|text|statement|utterance|the above|my words)\b[^.!?\n]{0,20}\b(?:as|that|under)\b"
+    r"|(?:^|(?<=[.!?\n] )|(?<=\n))(?:dear |hey |hello |ok |okay |please )?(?:reader|parser|engine|interpreter|transcriber|transcript|grammar|assistant|ai|log|scribe)\s*,"
     r"|\b(?:parser|language model|as an ai)\b"
 )
 
@@ -47,6 +50,10 @@ _ORDERS = (
      ("message", "line", "sentence", "text", "this", "following")),
     (("record", "register", "log", "enter", "mark", "note", "output", "emit", "return json", "respond with", "print"),
      ("that", "as", "json", "reading", "move", "accept", "the following")),
+    (("file", "book", "save", "store", "score", "document", "transcribe", "label", "flag", "tag", "put down", "write down", "set down",
+      "record", "register", "log", "enter", "mark", "note"),
+     ("message", "line", "sentence", "text", "statement", "utterance", "the above", "my words")),
+    (("reader,", "engine,", "interpreter,", "transcriber,", "transcript,", "grammar,", "assistant,", "ai,", "log,", "scribe,"), ("",)),
     (("parser", "language model", "as an ai"), ("",)),
 )  # fmt: skip
 """A text that `_ORDER` matches has one of the first and one of the second in it; looked for first, because that is quick."""

@@ -28,6 +28,7 @@ class Part:
     verb: str = ""
     base: str = ""
     exchanged: bool = False
+    beside: bool = False  # named beside an amount that is exchanged
     when: When | None = None
     each: bool = False
     alone: bool = False

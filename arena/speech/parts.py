@@ -114,6 +114,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     part.each = item.each or (ahead | behind) & _EACH != 0
     before = atoms[k - 1] if k else None
     part.exchanged = before is not None and "FOR" in before.senses
+    part.beside = not part.exchanged and _priced_too(atoms, k)
     roles_after(atoms, k, part)
     part.alone = all(map(slight, atoms))
     if ahead & _MUSING and not ahead & _NOT:
@@ -396,6 +397,21 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if frame.bits & _PREFERS and (item.bare or (item.why and frame.clause.lead != "or")):
         part.meant = part.meant or "vague"
     return part
+
+
+_JOINS, _FOR = mask("AND ADD IDLE"), mask("FOR")
+
+
+def _priced_too(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether the amount at k is named beside one that something is given for ("your bag for 7 gold and one bread")."""
+    if k + 1 < len(atoms) and atoms[k + 1].bits & _FOR:
+        return False
+    j = k - 1
+    while j > 0 and atoms[j].bits & _JOINS and atoms[j].item is None:
+        j -= 1
+    if j == k - 1 or j < 1 or atoms[j].item is None:
+        return False
+    return atoms[j - 1].bits & _FOR != 0 or _priced_too(atoms, j)
 
 
 def _lies_in_bag(atoms: Sequence[Atom], k: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arena.rules.terms import AnswerOffer, BagOutcome, Terms
 from arena.speech.answers import Answer
+from arena.speech.approving import approved
 from arena.speech.checks import settled_against
 from arena.speech.context import Standing
 from arena.speech.counters import Counters, names_part
@@ -29,7 +30,7 @@ class Settlement(Counters):
             if answer.act == "accept":
                 accepting = answer
             withdrawn = withdrawn or (answer.strong and answer.act == "withdraw")
-        chosen = picked(self.frames, self.scene) if self.scene.open else ()
+        chosen = picked(self.frames, self.scene) or approved(self.frames, self.scene) if self.scene.open else ()
         if chosen:
             return [], [self._allowed(AnswerOffer("accept", o.id), 0) for o in chosen]
         less = self._less_a_bag(accepting) if self.scene.open and len(self.frames) > 1 else None

@@ -173,7 +173,7 @@ def governed(
         part.receivers = subject  # "whichever of you lets me by gets six": who?
     elif "somebody" in subject or "nobody" in subject:
         part.meant = part.meant or "somebody"
-    if part.exchanged:
+    if part.exchanged or part.beside:
         pass
     elif kind in GIVING:
         if not subject:
