@@ -28,7 +28,9 @@ _APPROVING = frozenset(
     approval consent agreement blessing approve assent agree satisfied happy pleased comfortable fine ok okay""".split()
 )
 """Without one of these words nothing is approved."""
-_TURNS = mask("NOT NO NOBODY IF UNLESS BUT MAKEIT ADD MORE LESS DOUBLE SUPPOSE WAS PASTTIME EXCEPT MINUS THEY Q")
+_TURNS = mask(
+    "NOT NO NOBODY IF UNLESS BUT MAKEIT ADD MORE LESS DOUBLE SUPPOSE WAS PASTTIME EXCEPT MINUS THEY Q"
+)
 _MAYBE = frozenset("would could might may if almost nearly barely hardly".split())
 _NAMES = mask("PRICE YOUR THE THIS")
 
@@ -44,9 +46,14 @@ def approved(frames: Sequence[Frame], scene: Scene) -> list[Standing]:
         words = frame.clause.text.split()
         if found is None and not _APPROVING.isdisjoint(words) and _says_so(frame, words):
             found = frame
-        elif meant_parts(frame) or frame.acts or frame.when or frame.clause.question:
-            return []
-        elif frame.clause.lead in ("if", "unless", "or", "but") or frame.bits & _TURNS:
+        elif (
+            meant_parts(frame)
+            or frame.acts
+            or frame.when
+            or frame.clause.question
+            or frame.clause.lead in ("if", "unless", "or", "but")
+            or frame.bits & _TURNS
+        ):
             return []
     if found is None:
         return []
@@ -68,7 +75,12 @@ def approved(frames: Sequence[Frame], scene: Scene) -> list[Standing]:
 
 def _says_so(frame: Frame, words: Sequence[str]) -> bool:
     """Whether a clause approves, plainly and now, of something that it names."""
-    if frame.clause.question or frame.acts or frame.when or frame.clause.lead in ("if", "unless", "because", "or"):
+    if (
+        frame.clause.question
+        or frame.acts
+        or frame.when
+        or frame.clause.lead in ("if", "unless", "because", "or")
+    ):
         return False
     if frame.bits & _TURNS or not _MAYBE.isdisjoint(words):
         return False

@@ -9,8 +9,8 @@ from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.frames import Frame, Part, subject_before
 from arena.speech.heads import FUNCTION
 from arena.speech.lexicon import SHUT
+from arena.speech.roles import denied_before
 from arena.speech.tags import DEED, mask
-from arena.speech.verbs import denied_before
 
 _RUNS = frozenset(
     "goes leaves closes shuts opens starts begins ends departs sails comes home dinner supper bed lunch sharp arrives".split()
@@ -21,7 +21,7 @@ _POOR = frozenset(
 
 
 _FAIR = frozenset(
-    "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty".split()
+    "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty sufficient adequate acceptable satisfactory".split()
 )
 
 
@@ -111,7 +111,7 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
         ):
             part.receivers = part.receivers or ["me"]
         elif "BE" in first.senses and (
-            any(a.has("NO", "NOT") or a.text in _POOR for a in after)
+            any((a.has("NO", "NOT") and a.text != "without") or a.text in _POOR for a in after)
             or (not behind & _PRICE and _FAIR.isdisjoint([a.text for a in after]))
         ):
             part.meant = part.meant or "is"

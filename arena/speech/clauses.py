@@ -83,7 +83,9 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -
         verb = said & _VERB_TAGS
         cut: str | None = None
         keep = False
-        if atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
+        if atom.text in _WHETHER and current and _asks(current):
+            cut, question = ",", True  # "might I ask whether five gold would do"
+        elif atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
             cut = atom.text
         elif (
             "IF" in atom.senses
@@ -147,6 +149,22 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -
         said = 0
     if current:
         yield Clause(current, lead, number, first, question, joint=joint)
+
+
+_WHETHER = frozenset(("whether", "if"))
+_ASKS = frozenset(
+    "ask asking wonder wondering inquire inquiring enquire enquiring enquired inquired asked curious".split()
+)
+_ASKER = mask("I WE")
+
+
+def _asks(current: Sequence[Atom]) -> bool:
+    """Whether these words ask for what follows ("I was wondering", "may I ask you")."""
+    last = current[-1] if not current[-1].has("YOU", "SHERIFF") or len(current) < 2 else current[-2]
+    return last.text in _ASKS and some_bits(current, _ASKER) and not some_bits(current[:-1], _DENIED)
+
+
+_DENIED = mask("NOT THEY")
 
 
 def _second_offer(sentence: Sequence[Atom], i: int) -> bool:

@@ -69,6 +69,8 @@ class Comparing(Alternatives):
                     return
             if scene.officer and relative.base == "it" and part.item.relative == Relative("it"):
                 relative = replace(relative, base=self._spoken_of_bid(part) or "it")
+            if relative.base == "it" and not scene.officer and not candidates(scene, scene.called or None):
+                relative = replace(relative, base=self._rival() or "it")
             if relative.base in ("it", "me"):
                 one = self._referred(relative.base)
                 terms = one.terms
@@ -112,6 +114,16 @@ class Comparing(Alternatives):
         if not found:
             raise Unresolved("amount", "How much gold exactly?")
         return found[0]
+
+    def _rival(self) -> str:
+        """ "Bob has bid five. I'll exceed that by two": whose standing bid is to be outdone; "" where no one's is."""
+        scene = self.scene
+        last = scene.context.last
+        named = [s for s in scene.named if s not in scene.context.officers] or (
+            [last.speaker] if last else []
+        )
+        bids = {o.by for o in scene.open if o.by == named[-1]} if named else set()
+        return f"@{bids.pop()}" if len(bids) == 1 else ""
 
     def _spoken_of_bid(self, part: Part) -> str:
         """ "Ann, Bob has offered six. Match that": whose sum is to be matched; "" where none was told of."""

@@ -205,6 +205,17 @@ class Counters:
             )
         )
 
+    def _needs_it(self, draft: Draft) -> bool:
+        """Whether a draft is only what a merchant needs himself, the reason why he takes something back."""
+        parts = [p for f in self.frames for p in f.parts if not p.meant]
+        return bool(draft.faults) and not self.scene.officer and all(p.verb == "WANT" for p in parts)
+
+    def _said_before(self, draft: Draft) -> bool:
+        """Whether a draft is only an own offer that stands, named as it is taken back."""
+        return not (draft.promises or draft.faults) and any(
+            o.by == self.scene.speaker and same_amounts(o.terms.gives, draft.gives) for o in self.scene.open
+        )
+
     def _nameless(
         self, draft: Draft, pool: Sequence[Standing], parts: Sequence[Part], made: bool
     ) -> Draft | AnswerOffer | None:

@@ -1,14 +1,16 @@
-"""Goods that are only named as somebody declared them, or as lying in the bag."""
+"""Amounts that are only named: goods as they were declared, a sum that was said before, the other side's price."""
 
 from __future__ import annotations
 
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import meant_parts
 from arena.speech.places import Places
+from arena.speech.standing import gold_of
+from arena.speech.verbs import GIVING
 
 
 class Declared(Places):
-    """Settles which goods are only said to be in a bag."""
+    """Settles which goods are only said to be in a bag, and which sums only say another back."""
 
     def _declared_to_me(self) -> None:
         """An officer who names what somebody declared, and more than lies on that stall, only says it back."""
@@ -31,6 +33,47 @@ class Declared(Places):
                     self.scene.context.shown(s, item.good or "") < (item.count or 0) for s in said
                 ):
                     part.meant = "told"
+
+    def _gold_spoken_of(self) -> None:
+        """ "A closed bag is worth six gold to me. Return it and the gold is yours": the sum that was named before."""
+        named: list[int | None] = []
+        given = 0
+        for frame in self.frames:
+            for part in frame.parts:
+                item = part.item
+                if item.kind != "gold" or item.share or item.every:
+                    continue
+                if item.definite and item.count is None and item.why == "amount" and len(set(named)) == 1:
+                    if given == 1 and part.receivers[:1] == ["you"]:
+                        part.meant = (
+                            part.meant or "told"
+                        )  # "I set five gold aside. Return it and the gold is yours"
+                    elif named[0] and part.receivers[:1] == ["you"] and not (part.meant or part.when):
+                        item.count, item.why, item.bare = named[0], None, False
+                elif item.count is not None:
+                    own = part.meant in ("is", "has") and item.unit and not part.when
+                    own = own and part.givers in ([], ["me"]) and not frame.has("NOT", "YOUR", "THEY", "YOU")
+                    named.append(item.count if own else None)
+                    given += not part.meant and part.givers == ["me"]
+
+    def _named_back(self) -> None:
+        """ "Thank you for your price of eleven. I can offer seven": the other side's sum, before another, is only named."""
+        speaker = self.scene.speaker
+        asked = {gold_of(o) for o in self.scene.open if speaker in o.to} - {None}
+        for n, frame in enumerate(self.frames if asked else ()):
+            parts = meant_parts(frame)
+            if len(parts) != 1 or parts[0].item.kind != "gold" or parts[0].item.count not in asked:
+                continue
+            later = [f for f in self.frames[n + 1 :] if f.clause.sentence > frame.clause.sentence]
+            later = [f for f in later if any(p.item.kind == "gold" for p in meant_parts(f))]
+            if not later or (
+                parts[0].verb in GIVING and parts[0].givers == ["me"] and not self.scene.officer
+            ):
+                continue
+            sums = [p.item for f in later for p in meant_parts(f) if p.item.kind == "gold"]
+            apart = later[0].clause.lead not in ("or", "and") and not later[0].has("PREFER", "ADD")
+            if apart and not any(s.more or s.count in (None, parts[0].item.count) for s in sums):
+                parts[0].meant = "told"
 
     def _only_declared(self) -> None:
         """Goods named as the bag was declared, with no word of an offer, are what the bag is said to hold."""

@@ -143,7 +143,11 @@ class Doubts(Hints):
             if not frame.acts or not any(a.outcome == "inspect" for a in frame.acts) or frame.has("NOT"):
                 continue
             used = {w for a in frame.acts for w, _ in a.objects}
-            if "me" in used or not any(a.bag is not None and a.bag.whose == "me" for a in frame.atoms):
+            if (
+                self.scene.speaker not in self.scene.context.open_bags
+                or "me" in used
+                or not any(a.bag is not None and a.bag.whose == "me" for a in frame.atoms)
+            ):
                 continue
             for draft in self.drafts:
                 if draft.gives and any(b.outcome == "inspect" for b in draft.bags) and len(draft.bags) == 1:

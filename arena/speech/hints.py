@@ -13,6 +13,7 @@ from arena.speech.pointing import Pointing
 from arena.speech.pooling import POOLING
 from arena.speech.questions import asks_no_price
 from arena.speech.standing import candidates
+from arena.speech.tags import mask
 
 _TALKED = frozenset(("has", "talk", "fact", "denied", "past", "third", "told", "is", "vague"))
 """Why amounts do not count that are only talked of."""
@@ -64,8 +65,11 @@ class Hints(Pointing):
                     and item.good in offered
                 ):
                     part.meant = "minus"
+                seized = frame.clause.lead == "*" and (item.owner or "").startswith(
+                    "@"
+                )  # "*pockets Ann's coins*"
                 if (
-                    not item.definite
+                    not (item.definite or seized)
                     or item.count is not None
                     or item.why != "amount"
                     or item.share
@@ -73,7 +77,8 @@ class Hints(Pointing):
                 ):
                     continue
                 good = item.good if item.kind == "good" else None
-                sums = {sum(g.gold + g.count for g in o.terms.gives if g.good == good) for o in pool} - {0}
+                theirs = [o for o in pool if not seized or f"@{o.by}" == item.owner]
+                sums = {sum(g.gold + g.count for g in o.terms.gives if g.good == good) for o in theirs} - {0}
                 if len(sums) == 1:
                     item.count, item.why, item.bare = sums.pop(), None, False
                     if part.meant == "vague":
@@ -148,9 +153,11 @@ class Hints(Pointing):
             ]
             if not there or any(a.bag is not None and a.bag.whose.startswith("@") for a in frame.atoms):
                 continue
-            near = [f for f in self.frames[n : n + 3] if f.clause.sentence - frame.clause.sentence <= 1]
+            near = [f for f in self.frames[n : n + 6] if f.clause.sentence - frame.clause.sentence <= 2]
+            if any(meant_parts(f) for f in near):
+                near = [f for f in near[:3] if f.clause.sentence - frame.clause.sentence <= 1]
             for other in near:
-                handed = any(_hands_over(other.atoms, k) for k in range(len(other.atoms)))
+                handed = hands_over(other)
                 at = self.frames.index(other) + 1
                 that = at < len(self.frames) and self.frames[at].clause.joint == "that"
                 handed = handed or (
@@ -300,6 +307,7 @@ _RESTS = frozenset(
     "sits sit rests rest lies lie waits wait sleeps hides stays dwells lurks slumbers dreams".split()
 )
 
+_BECOMES = frozenset(("goes", "go", "goes to", "go to", "belongs", "belong", "belongs to", "comes", "falls"))
 _COUNTED = re.compile(
     r"\bhow (?:many|old|long|often|big)\b(?! (?:gold|coins?|pieces)\b)|\bwhat (?:round|number|time)\b|\bwhich (?:round|number)\b"
 )
@@ -325,9 +333,29 @@ def asks_for_a_count(text: str) -> bool:
     return "?" in text and (bool(_COUNTED.search(text.lower())) or counts_cards(text))
 
 
+_HANDED = frozenset(
+    """you shall have it|you will have it|it shall be yours|it is yours|it is yours then|it is all yours|i will hand it over""".split(
+        "|"
+    )
+)
+
+
+def hands_over(frame: Frame) -> bool:
+    """Whether a clause gives "it" to the person spoken to ("and it is yours", "you shall have it")."""
+    if frame.clause.question or not frame.bits & _HANDS:
+        return False
+    atoms = frame.atoms
+    return any(_hands_over(atoms, k) for k in range(len(atoms)))
+
+
+_HANDS = mask("YOU YOURS GIVE GET HAVE ACCEPTW")
+
+
 def _hands_over(atoms: Sequence[Atom], k: int) -> bool:
     """Whether "it" or "one" goes to the person spoken to, at k."""
     atom = atoms[k]
+    if atom.text in _HANDED:
+        return not some(atoms, "NOT", "NO")
     pronoun = atom.text in ("it", "one", "they", "that") or (
         atom.item is not None and not atom.item.unit and atom.item.count == 1
     )
@@ -339,7 +367,7 @@ def _hands_over(atoms: Sequence[Atom], k: int) -> bool:
     before = atoms[max(k - 3, 0) : k]
     return (
         some(rest, "YOURS")
-        or (any(a.text in ("goes", "go", "goes to", "go to") for a in rest) and some(rest, "YOU"))
+        or (any(a.text in _BECOMES for a in rest) and some(rest, "YOU"))
         or (some(before, "YOU") and some(before, "GET", "HAVE") and some(before, "WILL", "GET"))
         or (k == 1 and before[0].text in ("have", "take", "keep", "grab"))
         or (some(before, "GIVE") and some(atoms[:k], "I"))
@@ -358,5 +386,6 @@ def doubted_goods(part: Part, frame: Frame, sentence: Sequence[Frame], officer: 
 
 def _from_hand(atoms: Sequence[Atom]) -> bool:
     return any(
-        "HAND" in a.senses and "MY" in b.senses for a, b in zip(atoms[1:], atoms, strict=False)
+        "HAND" in a.senses and "MY" in b.senses and (not k or c.text not in ("in", "into"))
+        for k, (c, b, a) in enumerate(zip(atoms, atoms[1:], atoms[2:], strict=False))
     ) and some(atoms, "FROMW")

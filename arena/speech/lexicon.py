@@ -183,7 +183,7 @@ _PHRASES: dict[str, str] = {
     "NOTHINGP": "nothing|zero|nada|zilch|naught|for free|free of charge|gratis",
     "PLEASE": "please|i beg you|kindly|prithee|pray",
     "MUCH": "how much|how many",
-    "BE": "turns out to be|turn out to be|turned out to be|turns out|is|are|am|be|been|being|stands at|stand at|comes to|sits at|remains|amounts to",
+    "BE": "is set at|is assessed at|is fixed at|is put at|is reckoned at|is calculated at|is valued at|is pegged at|is determined at|is determined to be|is set to|is judged to be|is agreed at|has been set at|has been assessed at|has been fixed at|has been put at|has been reckoned at|has been calculated at|has been valued at|has been pegged at|has been determined at|has been determined to be|has been set to|has been judged to be|has been agreed at|have been set at|have been assessed at|have been fixed at|have been put at|have been reckoned at|have been calculated at|have been valued at|have been pegged at|have been determined at|have been determined to be|have been set to|have been judged to be|have been agreed at|was set at|was assessed at|was fixed at|was put at|was reckoned at|was calculated at|was valued at|was pegged at|was determined at|was determined to be|was set to|was judged to be|was agreed at|works out at|works out to|adds up to|runs to|totals|turns out to be|turn out to be|turned out to be|turns out|is|are|am|be|been|being|stands at|stand at|comes to|sits at|remains|amounts to",
     "WAS": "was|were",
     "BECAUSE": "whether|because|since|as|while|whereas|until|till|before|after|although|even if|that|which|who|whose|where|why",
     "ACCEPTW": """here you go|there you go|let us shake on it|let us shake hands|deal|it is a deal|you have a deal|we have a deal|you have got a deal|you got a deal|agreed|i agree|we agree|done|accepted|
@@ -252,7 +252,7 @@ _PHRASES: dict[str, str] = {
     "DOUBLE": "double|twice|two times|doubled|twice as much|double that|twofold",
     "TRIPLE": "triple|thrice|three times|treble|threefold",
     "MATCH": "match|matches|equal|matching|copy|meet",
-    "OUTBID": "outbid|beat|top|exceed|surpass|better|raise|overbid|trump",
+    "OUTBID": "outbid|beat|top|exceed|surpass|better|raise|overbid|trump|outdo|outstrip|improve on|improve upon|improving on|improving upon|exceeding|topping|beating|surpassing|outbidding|outdoing",
     "RAISE": "raise|up|increase|bump|lift",
     "THAN": "than|over|above|on top of|beyond|past|more than",
     "MORE": "more|extra|on top|higher|additional",

@@ -132,7 +132,7 @@ def bags_before(
     objects: list[tuple[Whose, int | None]] = []
     for k in range(i - 1, -1, -1):
         atom = atoms[k]
-        if atom.has("BOTHP", "BOTHW") and k and person(atoms[k - 1]):
+        if atom.has("BOTHP", "BOTHW") and ((k and person(atoms[k - 1])) or atoms[k + 1].has("FOR")):
             continue
         found = person(atom)
         if found is None and atom.has("I", "WE") and outcome == "return":

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.bare import stowed, stray, ungoverned
+from arena.speech.beside import complement, lies_in_bag, priced_too, twinned
 from arena.speech.frames import Frame, Part
 from arena.speech.likened import (
     beside_it,
@@ -43,6 +43,7 @@ _LOOKED, _I, _ME = mask("OPEN LOOK"), mask("I"), mask("I ME")
 _A, _AUCTION, _WITHDRAWN, _PREFERS = mask("A"), mask("AUCTION"), mask("WITHDRAWW"), mask("PREFER")
 _BETWEEN_SEATS = frozenset((*GIVING, *TAKING))
 _CONDITIONED = _BETWEEN_SEATS | {*NEUTRAL, "BE", "HAVE", "WAS"}
+_SOME = ("some ", "a few", "several ", "many ", "a handful", "a number", "a couple", "most ", "part ")
 _SUFFICES = frozenset("do help suffice work tempt sway satisfy persuade convince please suit".split())
 """Verbs by which it is asked whether goods would do."""
 
@@ -114,7 +115,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     part.each = item.each or (ahead | behind) & _EACH != 0
     before = atoms[k - 1] if k else None
     part.exchanged = before is not None and "FOR" in before.senses
-    part.beside = not part.exchanged and _priced_too(atoms, k)
+    part.beside = not part.exchanged and priced_too(atoms, k)
     roles_after(atoms, k, part)
     part.alone = all(map(slight, atoms))
     if ahead & _MUSING and not ahead & _NOT:
@@ -152,7 +153,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant, part.givers, part.receivers = "", ["me"], []  # "Penny adds two to my five"
     if not beside_it(atoms, k):
         part.meant = stray(atoms, k, part, frame) or part.meant
-    if item.kind == "good" and item.place is None and not kind and _lies_in_bag(atoms, k):
+    if item.kind == "good" and item.place is None and not kind and lies_in_bag(atoms, k):
         item.place = "bag"
     if item.place == "bag" and not part.meant and stowed(atoms[k].text, part):
         part.meant = "has"  # "I put four cheeses in that bag"
@@ -161,7 +162,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "told"  # "it was four yesterday and it'll be six tomorrow"
     if item.owner and not part.givers:
         part.givers = [item.owner]
-    if item.bare and item.kind == "gold" and not kind and k == 0 and for_own_bag(atoms):
+    if item.bare and not kind and k == 0 and for_own_bag(atoms) and (item.kind == "gold" or not officer):
         return part
     suffices = item.bare and item.kind == "good" and frame.clause.question and ahead & _WILL and not kind
     if suffices and any(a.text in _SUFFICES for a in atoms[k + 1 :]):
@@ -195,7 +196,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if frame.clause.lead in ("if", "unless") and kind not in _CONDITIONED:
         part.meant = part.meant or "condition"
     if frame.clause.lead == "or" and (
-        (item.why and item.definite) or (not kind and atoms[0].has("I", "YOU", "WE") and k > 1)
+        (item.why and item.definite and not atoms[k].text.startswith(_SOME))
+        or (not kind and atoms[0].has("I", "YOU", "WE") and k > 1)
     ):
         part.meant = part.meant or "threat"  # "or you walk the plank", "or I eat all five cheeses"
     if (
@@ -264,14 +266,12 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if before is not None and before.item is not None and before.item.kind == "gold" and one_each(atoms[k]):
         part.meant = part.meant or "told"
     twin = following.item if following is not None else (before.item if before is not None else None)
-    if (
-        twin is not None
-        and not kind
-        and twin.good == item.good
-        and twin.count == item.count
-        and item.kind == "good"
-    ):
+    if twin is not None and not kind and twinned(item, twin):
         part.meant = part.meant or "talk"  # "a log's a log"
+    if item.kind == "good" and k and part.meant in ("", "vague") and complement(atoms, k, kind):
+        part.meant = "talk"
+    if not part.meant and any(a.form("UNDO") == "past" and "GIVE" not in a.senses for a in atoms[:k]):
+        part.meant = "past"  # "you pulled back your seven gold"
     if kind and not part.meant and witnessed(atoms, g):
         part.meant = "past"  # "I once saw a sheriff take a crossbow"
     stays = following is not None and following.text in _STAYS and (item.owner or item.definite)
@@ -290,7 +290,12 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = part.meant or "talk"  # "bother Zoe about her four apples"
     if before is not None and (
         before.text in _ASIDE
-        or (before.text == "with" and kind not in GIVING and not (k > 1 and atoms[k - 2].item is not None))
+        or (
+            before.text == "with"
+            and kind not in GIVING
+            and part.receivers != ["me"]
+            and not (k > 1 and atoms[k - 2].item is not None)
+        )
     ):
         part.meant = part.meant or "talk"
     if (
@@ -397,26 +402,3 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     if frame.bits & _PREFERS and (item.bare or (item.why and frame.clause.lead != "or")):
         part.meant = part.meant or "vague"
     return part
-
-
-_JOINS, _FOR = mask("AND ADD IDLE"), mask("FOR")
-
-
-def _priced_too(atoms: Sequence[Atom], k: int) -> bool:
-    """Whether the amount at k is named beside one that something is given for ("your bag for 7 gold and one bread")."""
-    if k + 1 < len(atoms) and atoms[k + 1].bits & _FOR:
-        return False
-    j = k - 1
-    while j > 0 and atoms[j].bits & _JOINS and atoms[j].item is None:
-        j -= 1
-    if j == k - 1 or j < 1 or atoms[j].item is None:
-        return False
-    return atoms[j - 1].bits & _FOR != 0 or _priced_too(atoms, j)
-
-
-def _lies_in_bag(atoms: Sequence[Atom], k: int) -> bool:
-    """Whether goods at k are said to be in the bag, by whatever verb ("a crossbow dreams within this bag")."""
-    return any(
-        a.text in ("in", "inside", "within") and b.bag is not None and b.bag.whose in ("me", "the", "that")
-        for a, b in itertools.pairwise(atoms[k + 1 : k + 6])
-    )

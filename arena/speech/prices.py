@@ -39,12 +39,28 @@ def worth_a_sum(before: Sequence[Atom], after: Sequence[Atom], question: bool) -
     return bag and (question or some(after, "ME", "YOU"))
 
 
+_EASE = frozenset(
+    "comfortable easier happier happy better ease content satisfied inclined calmer relaxed pleased tempted persuaded amenable".split()
+)
+
+
+def at_ease(atoms: Sequence[Atom], g: int, k: int, subject: Sequence[str]) -> bool:
+    """Whether an officer says at what sum he would be content ("I'd feel more comfortable at seven")."""
+    if subject != ["me"] or atoms[k - 1].text not in ("at", "with", "for", "by"):
+        return False
+    return (
+        some(atoms[:g], "WILL")
+        and not some(atoms[:k], "NOT", "NO", "PASTTIME", "SUPPOSE")
+        and not _EASE.isdisjoint([a.text for a in atoms[g + 1 : k]])
+    )
+
+
 def found_fair(atoms: Sequence[Atom], k: int, subject: Sequence[str], part: Part) -> bool:
     """Whether the speaker only courteously says that a sum of his is enough ("I consider two gold to be generous")."""
     after = atoms[k + 1 :]
     theirs = any(a.seat for a in atoms[:k]) or part.item.owner not in ("", None, "me")
     return (
-        subject in ([], ["me"])
+        (subject in ([], ["me"]) or (subject == ["you"] and some(atoms[:2], "DO")))
         and not theirs
         and not some(after, "WAS", "NOT")
         and not _FAIR.isdisjoint([w for a in after for w in a.text.split()])

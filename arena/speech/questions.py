@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from arena.speech.frames import Frame, Part
 
 _WONDERS = re.compile(
-    r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b|who (?:says|said|told)\b|"
+    r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b"
+    r"(?!.*\b(?:could|would|might|may|will|can) (?:perhaps |maybe |possibly )?(?:be (?:enough|sufficient|adequate|acceptable|ok|okay)|do|suffice|settle)\b)|"
+    r"who (?:says|said|told)\b|"
     r"(?:anyone|anybody|does anyone|does anybody) (?:here |else |of you )*(?:want|wants|care|cares|willing|interested|up for)\b|since when\b|what makes you\b|what if i (?:told|said)\b|did (?:i|you|he|she|they|anyone|somebody)\b|have (?:i|you) ever\b|is it true\b|"
     r"(?:how|when) did\b|do (?:i|we) look\b|whatever happened\b|what happened\b|am i supposed\b|"
     r"(?:what|how|why) (?:would|will|could|should|does|did) (?:he|she|they|anyone|anybody|somebody|a (?!\w+ (?:sounds?|suit|strike|grab|go|work|tempt)\b)\w+)\b|"

@@ -132,20 +132,17 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     if "OUTBID" in atom.senses and "MORE" not in atom.senses:
         base = _base(atoms, i + 1, bare=True)
         if base:
-            if _text(atoms, base[1]) == "by" and base[1] + 1 < len(atoms):
-                number = atoms[base[1] + 1].number
-                if number is not None:
-                    return Relative(base[0], more=number.value), _coins(atoms, base[1] + 2)
-            return Relative(base[0], more=None), base[1]
+            return _outbid_by(atoms, *base)
     if atom.bits & _MORE and _text(atoms, i + 1) == "than":
         base = _base(atoms, i + 2)
         if base:
             return Relative(base[0], more=None), base[1]
     went = i > 0 and atoms[i - 1].text in ("go", "going", "bid", "pay", "offer")
+    went = went or (i > 1 and atoms[i - 2].text in ("go", "going") and atoms[i - 1].text in _SLIGHTLY)
     if atom.text in ("more than", "less than") or (went and atom.text in ("higher than", "above", "beyond")):
         base = _base(atoms, i + 1)
         if base:
-            return Relative(base[0], more=None), base[1]
+            return _outbid_by(atoms, *base)
     if "A" in atom.senses and _has(atoms, i + 1, "GOLD") and (base := _over(atoms, i + 2)):
         return Relative(base[0], more=1), base[1]  # "a coin above Omar's bid"
     if atom.number is not None:
@@ -214,8 +211,28 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     return None
 
 
+_SLIGHTLY = frozenset("slightly somewhat just well marginally considerably far way".split()) | {
+    "a little",
+    "a bit",
+}
+
+
+def _outbid_by(atoms: Sequence[Atom], base: str, j: int) -> tuple[Relative, int]:
+    """More than a sum, by so much where that is said behind it ("what Bob offers, by three")."""
+    by = j + (_text(atoms, j) == ",")
+    if _text(atoms, by) == "by" and by + 1 < len(atoms) and (number := atoms[by + 1].number) is not None:
+        return Relative(base, more=number.value), _coins(atoms, by + 2)
+    return Relative(base, more=None), j
+
+
 def _cleft(atoms: Sequence[Atom], j: int) -> bool:
     """Whether "is" and an amount follow ("what I can offer you is five gold")."""
+    if (
+        j < len(atoms)
+        and atoms[j - 1].has("BE")
+        and (atoms[j].number is not None or atoms[j].has("A", "THE"))
+    ):
+        return True
     while j < len(atoms) and atoms[j].has("YOU", "FOR", "FROMW", "TOW", "SHERIFF", "IDLE"):
         j += 1
     return _has(atoms, j, "BE") and j + 1 < len(atoms)

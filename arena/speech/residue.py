@@ -32,6 +32,7 @@ _PIECES = frozenset(
 _SHARED = frozenset(("half", "halves", "part", "most", "some", "partly"))
 _OPEN_ENDED = frozenset(("whatever", "whichever", "whatever is", "anything", "something", "everything"))
 _EVERY = frozenset(("each", "every", "each of", "every one of"))
+_ANYONE = frozenset("whichever whoever whomever whosever anyone anybody someone somebody".split())
 _LIKENING = frozenset("like as than unlike with about of before after past".split())
 _POINTING = REST | _PIECES | _SHARED | _OPEN_ENDED | _EVERY | {"contents"}
 _SAVING = frozenset(
@@ -62,7 +63,13 @@ class Residue(Joining):
             if not self.scene.officer and any(
                 b.bag == self.scene.speaker and b.outcome == "inspect" for b in draft.bags
             ):
-                draft.faults.append(Fault(draft.at, "terms", "Shall your own bag be opened?"))
+                described = any(
+                    f.has("DESCRIBED", "SOMEBODY") or not _ANYONE.isdisjoint(f.clause.text.split())
+                    for f in self.frames
+                    if f.clause.sentence == draft.sentence
+                )
+                question = "Whose bag do you mean?" if described else "Shall your own bag be opened?"
+                draft.faults.append(Fault(draft.at, "who" if described else "terms", question))
                 continue
             near = [f for f in self.frames if f.clause.sentence == draft.sentence and not f.only_call]
             texts = [a.text for f in near for a in f.atoms]

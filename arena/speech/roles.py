@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
-from arena.speech.atoms import Atom, some
+from arena.speech.atoms import Atom, some, some_bits
 from arena.speech.frames import Part, Role, time_of
 from arena.speech.tags import ITEM, mask
 
@@ -69,3 +70,22 @@ def what_i(before: Sequence[Atom], officer: bool) -> tuple[list[str], list[str]]
         )
         return ([f"@{payer}"] if payer else [], ["me"])
     return (["me"], ["you"]) if not officer and some(before, "GIVE") else None
+
+
+def payer_of(before: Sequence[Atom]) -> str | None:
+    """The seat that "the fee for Liv" names."""
+    named = [b.role for a, b in itertools.pairwise(before) if a.has("FOR", "TOW") and b.seat]
+    return named[0] if len(named) == 1 else None
+
+
+_DENIES = mask("NOT NOBODY")
+
+
+def denied_before(before: Sequence[Atom]) -> bool:
+    """Whether a "not" or "never" before an amount denies it; "don't open my bag for five" denies the opening."""
+    for k, atom in enumerate(before if some_bits(before, _DENIES) else ()):
+        if atom.bits & _DENIES and "CAP" not in atom.senses and atom.text != "not a":
+            if some(before[k + 1 : k + 4], "OPEN", "LOOK") and not some(before[:k], "I", "WE"):
+                continue
+            return True
+    return False

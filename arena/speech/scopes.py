@@ -67,12 +67,16 @@ class Scopes(Declared):
             self._left_out()
         if self.goods:
             self._spoken_of()
+        if self.amounts > 1 and not self.scene.officer:
+            self._gold_spoken_of()
         read_questions(self.sentences)
         if several and ("(" in leads or not _TELLING.isdisjoint(words)):
             self._told_before()
         self._read_hearsay()
         if self.asks and self.scene.open:
             self._echoes()
+        if several and self.scene.open and self.amounts > 1:
+            self._named_back()
         self._penalties()
         if several:
             if not _SUPPOSING.isdisjoint(words):

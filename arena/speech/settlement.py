@@ -14,7 +14,7 @@ from arena.speech.frames import Frame, Part
 from arena.speech.hedging import hedged
 from arena.speech.offers import Draft, Fault
 from arena.speech.picking import picked
-from arena.speech.standing import gold_of, same_amounts
+from arena.speech.standing import gold_of
 from arena.speech.topics import about_offers
 from arena.speech.verdicts import CHIMES, agrees_with, only_chimes_in, wishes_else
 
@@ -30,7 +30,9 @@ class Settlement(Counters):
             if answer.act == "accept":
                 accepting = answer
             withdrawn = withdrawn or (answer.strong and answer.act == "withdraw")
-        chosen = picked(self.frames, self.scene) or approved(self.frames, self.scene) if self.scene.open else ()
+        chosen = (
+            picked(self.frames, self.scene) or approved(self.frames, self.scene) if self.scene.open else ()
+        )
         if chosen:
             return [], [self._allowed(AnswerOffer("accept", o.id), 0) for o in chosen]
         less = self._less_a_bag(accepting) if self.scene.open and len(self.frames) > 1 else None
@@ -156,17 +158,6 @@ class Settlement(Counters):
             opposite
             or frame.has("NOT", "NO")
             or frame.text_has("alone", "shut", "closed", "stays", "out of it")
-        )
-
-    def _needs_it(self, draft: Draft) -> bool:
-        """Whether a draft is only what a merchant needs himself, the reason why he takes something back."""
-        parts = [p for f in self.frames for p in f.parts if not p.meant]
-        return bool(draft.faults) and not self.scene.officer and all(p.verb == "WANT" for p in parts)
-
-    def _said_before(self, draft: Draft) -> bool:
-        """Whether a draft is only an own offer that stands, named as it is taken back."""
-        return not (draft.promises or draft.faults) and any(
-            o.by == self.scene.speaker and same_amounts(o.terms.gives, draft.gives) for o in self.scene.open
         )
 
     def _refuse_whole(self, part: Part) -> None:
@@ -332,6 +323,10 @@ class Settlement(Counters):
         if answer.golds:
             by_gold = [o for o in pool if gold_of(o) in answer.golds]
             pool = by_gold or pool
+        own = self.frames[answer.index]
+        if len(pool) > 1 and any(a.bag is not None and a.bag.whose == "me" for a in own.atoms):
+            mine = [o for o in pool if any(b.bag == self.scene.speaker for b in o.terms.bags)]
+            pool = mine or pool  # "I take back the offer for my own bag"
         if len(pool) > 1 and answer.goods:
             by_good = [o for o in pool if {g.good for g in o.terms.gives} & set(answer.goods)]
             pool = by_good or pool

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from arena.rules.terms import Claim
 from arena.speech.contents import read_contents
 from arena.speech.frames import Frame, names_goods
+from arena.speech.hints import hands_over
 from arena.speech.normal import mentions
 from arena.speech.scene import Scene
 
@@ -92,7 +93,8 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
             claims += held
             if re.search(r"\b(?:exactly|just|precisely) as (?:i )?declared\b", text):
                 claims.append(Claim(scene.speaker, honest=True))
-            plain.update(places)
+            if not any(hands_over(f) for f in frames[places[-1] + 1 : places[-1] + 6]):
+                plain.update(places)
         elif mentions(text, _OF_TRUTH) and _TRUE.search(text) and not _others(parts, scene):
             claims.append(Claim(scene.speaker, honest=True))
             plain.update(places if not _says_otherwise(text) else ())

@@ -69,6 +69,8 @@ _THINGS = frozenset(
         "none",
     )
 )
+_MATTERS = frozenset("thing things stuff part bit business matter idea plan request".split())
+_REGARDING = frozenset("about with regarding for on concerning over involving of to".split())
 _SAID = frozenset("said offered mentioned promised proposed named put bid quoted told suggested".split())
 
 _REFUSES, _TAKEN, _TAKEN_BACK, _DENIED = mask("REFUSE"), mask("UNDO"), mask("WITHDRAWW"), mask("NOT")
@@ -227,6 +229,13 @@ def _offer_named(rest: Sequence[Atom], scene: Scene) -> bool:
             )
         if atom.has("TALK", "MAKE", "GIVE") and atom.text in _SAID:
             return True
+        about = atom.text.rpartition(" ")[2] in _MATTERS and n + 1 < len(rest)
+        if (
+            about
+            and rest[n + 1].text in _REGARDING
+            and any(a.seat or a.bag is not None for a in rest[n + 2 :])
+        ):
+            return True  # "forget the thing about Bob"
         if atom.bag is not None or atom.has("BAG", "OPEN", "LOOK"):
             return False
     return False

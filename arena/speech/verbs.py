@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 from arena.rules.terms import When
 from arena.speech.atoms import Atom, bits_of, some, some_bits
 from arena.speech.frames import TIMES, Frame, Part, subject_before, time_of
 from arena.speech.heads import FUNCTION, inverted_denial
-from arena.speech.prices import found_fair
-from arena.speech.roles import what_i
+from arena.speech.prices import at_ease, found_fair
+from arena.speech.roles import payer_of, what_i
 from arena.speech.tags import mask
 
 GIVING = ("ADD", "GIVE", "SELL", "OWE", "PROMISE")
@@ -175,6 +174,17 @@ def governed(
         part.meant = part.meant or "somebody"
     if part.exchanged or part.beside:
         pass
+    elif (
+        officer
+        and kind == "GIVE"
+        and part.base in ("suggest", "propose")
+        and subject == ["me"]
+        and not objects
+    ):
+        if part.item.kind == "gold":
+            part.receivers = ["me"]  # "I suggest nine gold for handing back your bag"
+        else:
+            part.givers = part.givers or subject
     elif kind in GIVING:
         if not subject:
             subject = (
@@ -213,7 +223,7 @@ def governed(
             # "It takes ten gold" is an officer's price.
             part.givers = part.givers or ["you"]
         elif kind == "GET" and part.base == "take" and not subject:
-            subject = ["you"]
+            subject = ["me"] if frame.clause.lead == "*" else ["you"]
         if kind == "GET" and not subject:
             subject = ["you"] if form == "base" else []
         if kind == "WANT" and not subject:
@@ -308,7 +318,7 @@ def governed(
         elif priced and officer and part.receivers and part.receivers != ["me"] and not part.givers:
             # "The toll is seven gold for you": an officer's price names who pays it.
             part.givers, part.receivers = part.receivers, []
-        elif priced and officer and not part.givers and (payer := _payer(before)):
+        elif priced and officer and not part.givers and (payer := payer_of(before)):
             part.givers = [payer]  # "the fee for Liv is ten gold"
         elif (
             priced
@@ -360,6 +370,8 @@ def governed(
             part.meant = part.meant or "talk"
     else:
         part.meant = part.meant or "talk"
+    if officer and part.meant in ("is", "talk") and kind in ("BE", "TALK") and at_ease(atoms, g, k, subject):
+        part.meant, part.receivers = "", ["me"]
     good_for = kind == "BE" and k > 1 and "FOR" in atoms[k - 1].senses and atoms[k - 2].text == "good"
     if good_for and subject != ["me"] and not officer:
         part.meant = "third"  # "Hal's good for nine gold"
@@ -384,21 +396,5 @@ _RICHER = frozenset("richer wealthier heavier fatter up".split())
 _POORER = frozenset("lighter poorer down short thinner".split())
 
 
-def _payer(before: Sequence[Atom]) -> str | None:
-    """The seat that "the fee for Liv" names."""
-    named = [b.role for a, b in itertools.pairwise(before) if a.has("FOR", "TOW") and b.seat]
-    return named[0] if len(named) == 1 else None
-
-
 FOLLY = frozenset("fool mad crazy insane stupid idiot foolish lunatic madman drunk ashamed".split())
 """Who would be this or would rather do something else gives and takes no such sum."""
-
-
-def denied_before(before: Sequence[Atom]) -> bool:
-    """Whether a "not" or "never" before an amount denies it; "don't open my bag for five" denies the opening."""
-    for k, atom in enumerate(before if some_bits(before, _DENIES) else ()):
-        if atom.bits & _DENIES and "CAP" not in atom.senses and atom.text != "not a":
-            if some(before[k + 1 : k + 4], "OPEN", "LOOK") and not some(before[:k], "I", "WE"):
-                continue
-            return True
-    return False

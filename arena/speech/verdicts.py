@@ -22,7 +22,7 @@ _HANDSHAKES = frozenset(
     slaps pats catches claps wrings""".split()
 )
 CHIMES = frozenset(
-    """agreed|i accept that|i can accept that|i agree|we agree|fair enough|very well|fair do|fair is fair|no argument from me|no objection|no objections|
+    """agreed|agree|i accept that|i can accept that|i agree|we agree|fair enough|very well|fair do|fair is fair|no argument from me|no objection|no objections|
     no argument|no quarrel with that|granted|right you are|true|suits me|fine by me|fine with me|ok by me|ok with me|okay by me|okay with me|all right by me|works for me|that works|so be it|settled""".replace(
         "\n    ", ""
     ).split("|")
@@ -198,7 +198,8 @@ def only_chimes_in(frames: Sequence[Frame], n: int, aside: bool) -> bool:
     for frame in frames:
         if frame is own or frame.only_call:
             continue
-        if frame.parts or frame.acts or (frame.bits and frame.has("PRICE", "BAG", "GOLD", "ACCEPT", "PASS")):
+        told = all(p.meant and p.item.bare and p.item.kind == "good" for p in frame.parts)
+        if not told or frame.acts or (frame.bits and frame.has("PRICE", "BAG", "GOLD", "ACCEPT", "PASS")):
             continue
         near = frame.clause.sentence - own.clause.sentence
         if near not in (0, 1) or not (aside or (near == 0 and _states(frame))):
@@ -236,7 +237,12 @@ def _states(frame: Frame) -> bool:
     first = frame.atoms[0]
     if frame.clause.lead != "," or frame.has("I", "ME", "WE", "YOU", "MY", "YOUR"):
         return False
-    heads = first.seat is not None or "THE" in first.senses or first.text in ("it", "this", "there")
+    heads = (
+        first.seat is not None
+        or (first.item is not None and first.item.bare)
+        or "THE" in first.senses
+        or first.text in ("it", "this", "there")
+    )
     return heads and frame.has("BE", "TALK", "WAS")
 
 

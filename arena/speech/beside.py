@@ -1,0 +1,49 @@
+"""What the words right beside an amount make of it: a price of two things, a statement that only names a good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from arena.speech.atoms import Atom, some
+from arena.speech.items import Item
+from arena.speech.tags import mask
+
+_STATES = mask("BE HAVE WAS WILL DO")
+
+
+def complement(atoms: Sequence[Atom], k: int, kind: str) -> bool:
+    """Whether "that" before a good at k only begins what is thought or agreed ("I agree that wood is dear")."""
+    if kind not in ("ACCEPT", "TALK", "TELL", "GIVE", "", "MAKE") or k + 1 >= len(atoms):
+        return False
+    that = atoms[k].text.startswith("that ") or atoms[k - 1].text == "that"
+    stated = atoms[k + 1].bits & _STATES != 0 and not some(atoms[k + 1 :], "YOURS", "YOU", "MINE")
+    return that and stated and (kind != "GIVE" or atoms[k - 1].text in ("grant you", "grant"))
+
+
+_JOINS, _FOR = mask("AND ADD IDLE"), mask("FOR")
+
+
+def priced_too(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether the amount at k is named beside one that something is given for ("your bag for 7 gold and one bread")."""
+    if k + 1 < len(atoms) and atoms[k + 1].bits & _FOR:
+        return False
+    j = k - 1
+    while j > 0 and atoms[j].bits & _JOINS and atoms[j].item is None:
+        j -= 1
+    if j == k - 1 or j < 1 or atoms[j].item is None:
+        return False
+    return atoms[j - 1].bits & _FOR != 0 or priced_too(atoms, j)
+
+
+def lies_in_bag(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether goods at k are said to be in the bag, by whatever verb ("a crossbow dreams within this bag")."""
+    return any(
+        a.text in ("in", "inside", "within") and b.bag is not None and b.bag.whose in ("me", "the", "that")
+        for a, b in pairwise(atoms[k + 1 : k + 6])
+    )
+
+
+def twinned(item: Item, twin: Item) -> bool:
+    """Whether a good is named twice over ("a log's a log")."""
+    return item.kind == "good" and twin.good == item.good and twin.count == item.count
