@@ -46,7 +46,7 @@ _EASE = frozenset(
 
 def at_ease(atoms: Sequence[Atom], g: int, k: int, subject: Sequence[str]) -> bool:
     """Whether an officer says at what sum he would be content ("I'd feel more comfortable at seven")."""
-    if subject != ["me"] or atoms[k - 1].text not in ("at", "with", "for", "by"):
+    if subject != ["me"] or atoms[k - 1].text not in ("at", "with", "for"):
         return False
     return (
         some(atoms[:g], "WILL")
