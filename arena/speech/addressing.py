@@ -8,44 +8,79 @@ from itertools import pairwise
 from arena.speech.atoms import some
 from arena.speech.building import Builder
 from arena.speech.frames import Frame, Part
-from arena.speech.offers import Draft, meant_parts
+from arena.speech.kinds import (
+    AMOUNT,
+    AMOUNTS,
+    ASKED,
+    CALLED,
+    DEALT,
+    DEEDS,
+    GOODS,
+    LEADS,
+    MANY,
+    MERCHANT,
+    NAMELESS,
+    OFFICER,
+    OPENED,
+    SENTENCES,
+    SEVERAL,
+    STANDING,
+    needs,
+)
+from arena.speech.offers import Draft
 from arena.speech.scene import Scene
-from arena.speech.tags import mask
+from arena.speech.tags import NUMBER, SEAT, mask
 
-_THEY = mask("THEY")
+_THEY, _EACH = mask("THEY"), mask("EACH")
+_OF_WORDS = ~NUMBER
+"""What a message has by its words, whatever was made of them; a number is one that belongs to no amount."""
+
+
+def _shape(clauses: int, sentences: int, amounts: int, scene: Scene) -> int:
+    shape = OFFICER if scene.officer else MERCHANT
+    if clauses > 1:
+        shape |= SEVERAL | SENTENCES if sentences > 1 else SEVERAL
+    if amounts:
+        shape |= AMOUNT | AMOUNTS | MANY if amounts > 2 else AMOUNT | AMOUNTS if amounts > 1 else AMOUNT
+    if scene.context.offers:
+        shape |= DEALT
+    return shape | STANDING if scene.open else shape
 
 
 class Addressing:
     """The frames of one message, its scene, and its drafts in the making."""
 
-    def __init__(self, frames: Sequence[Frame], scene: Scene) -> None:
+    def __init__(self, frames: Sequence[Frame], scene: Scene, words: int) -> None:
         self.frames = frames
         self.scene = scene
         self.builder = Builder(scene)
         self.drafts: list[Draft] = [Draft()]
         self.groups: list[list[Draft]] = [[self.drafts[0]]]
         self.corrected = False
-        # What is said anywhere in the message: each pass below is run only where it may find what it looks for.
-        self.bits = 0
-        self.amounts = 0
-        self.asks = self.goods = False
         found: dict[int, list[Frame]] = {}
         self.offering: set[int] = set()
+        said = amounts = 0
         for frame in frames:
             clause = frame.clause
-            self.bits |= frame.bits
-            self.asks = self.asks or clause.question
+            said |= frame.bits | LEADS.get(clause.lead, 0)
+            if clause.question:
+                said |= ASKED
             found.setdefault(clause.sentence, []).append(frame)
+            if frame.called or frame.calls_officer:
+                said |= CALLED
+            for act in frame.acts:
+                said |= DEEDS | OPENED if act.outcome == "inspect" else DEEDS
             for part in frame.parts:
-                self.amounts += 1
-                self.goods = self.goods or part.item.kind == "good"
-            if frame.parts and meant_parts(frame):
-                self.offering.add(clause.sentence)
+                amounts += 1
+                if part.item.kind == "good":
+                    said |= GOODS | NAMELESS if part.item.good == "any" else GOODS
+                if not part.meant:
+                    self.offering.add(clause.sentence)
         self.sentences = list(found.values())
-        self.leads = {f.clause.lead for f in frames}
-        self.words: set[str] = set()
-        if self.amounts:
-            self.words.update(" ".join([f"{f.clause.joint} {f.clause.text}" for f in frames]).split())
+        self.amounts = amounts
+        said |= _shape(len(frames), len(found), amounts, scene)
+        self.said = words if words < 0 else said | words & _OF_WORDS
+        """What the message holds, see `kinds`."""
         self.minus: list[Part] = []
         self.either: list[str] = []
         self.called_at: dict[int, list[str]] = {}
@@ -54,6 +89,7 @@ class Addressing:
         """Whether what is offered to several seats is for all of them or for none."""
         return _ties(" ".join(f"{f.clause.lead} {f.clause.text}" for f in self.frames))
 
+    @needs(CALLED)
     def _address(self) -> None:
         """Find for each frame whom it is spoken to: a name before it in its sentence, else one behind it."""
         by_sentence: dict[int, list[int]] = {}
@@ -112,17 +148,16 @@ class Addressing:
                 for p in pending:
                     if earlier:
                         self.called_at[p] = self.called_at[earlier[-1]]
+        for n, seats in self.called_at.items():
+            self.frames[n].address = list(seats)
 
+    @needs(SEVERAL | AMOUNT, _EACH)
     def _each_after(self) -> None:
         """ "Six coins. Each.": said of the amount before."""
         for before, frame in pairwise(self.frames):
             if frame.atoms and all("EACH" in a.senses for a in frame.atoms):
                 for part in before.parts:
                     part.each = True
-
-    def _note_address(self) -> None:
-        for n, called in self.called_at.items():
-            self.frames[n].address = list(called)
 
     def _either(self, n: int, members: Sequence[int]) -> bool:
         """Whether a name stands in an "Ann or Bob" that calls nobody."""
@@ -167,6 +202,7 @@ class Addressing:
         if frame.seats:
             self.scene.mention(s for s in frame.seats if s not in frame.called)
 
+    @needs(0, SEAT)
     def _join_people(self) -> None:
         """Note who is said to pay together with the speaker."""
         for frame in self.frames:
@@ -178,6 +214,10 @@ class Addressing:
                 self.scene.joined += [r[1:] for r in roles if r.startswith("@")]
         if not (self.scene.officer or self.scene.joined) and self.amounts:
             self._join_named()
+
+    @needs(OFFICER)
+    def _speak_for_both(self) -> None:
+        """Note whether a deputy says "we"."""
         if self.scene.officer and self.scene.context.deputies:
             self.scene.we_all = (
                 any("me" in f.subject and len(f.subject) > 1 for f in self.frames)

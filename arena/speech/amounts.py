@@ -9,7 +9,6 @@ from arena.speech.cards import name_cards, name_hidden, unnamed_ones
 from arena.speech.heads import (
     ALL_OF,
     BOUNDS,
-    FUNCTION,
     PRECIOUS,
     bagless,
     bare_number,
@@ -23,6 +22,7 @@ from arena.speech.listed import acts_on, ends_with_of, has_number, listed, out_o
 from arena.speech.ranges import range_end, read_whose
 from arena.speech.shares import load_share, part_back, purse_share
 from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, SIGN, mask
+from arena.speech.vocabulary import FUNCTION
 
 _MAY_BEGIN = (NUMBER | GOOD | OWN) | mask(
     "ALLW EVERYTHING HALFW THIRDW QUARTERW REST APPROX CAP FEW MY YOUR OUR THEIR BOTHW A ANYW THE THIS GOLD EXCEPT ALLP"
@@ -43,6 +43,8 @@ _BEFORE_HEAD = (NUMBER | OWN) | mask(
 )
 _WORDS_BEFORE_HEAD = ADJECTIVES | {"(", "like", *ALL_OF}
 """What may stand before the head of an amount, unknown words apart; grow with what `_item` reads."""
+NAMING = _HEADS | _SHARES | mask("PURSE POINTED")
+"""What a message has in which an amount is named."""
 
 
 _MAY_OPEN = _MAY_BEGIN | _PIECE | SIGN

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
-from arena.speech.heads import FUNCTION
 from arena.speech.tags import mask
 from arena.speech.verdicts import light
+from arena.speech.vocabulary import FUNCTION
 
 _BEFORE_NOUN = frozenset(
     "the a an any your my our good great bad raw fair what this that said of no best better big old such real".split()

@@ -10,12 +10,14 @@ from typing import Literal
 from arena.speech.answering import heads_clause, own_answer, stands_alone, understood_after
 from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
-from arena.speech.heads import FUNCTION, inverted_denial
-from arena.speech.refusing import REFUSAL, refuses, refusing_words, would_be_folly
+from arena.speech.heads import inverted_denial
+from arena.speech.refusing import FOOLISH, REFUSING, refuses, would_be_folly
 from arena.speech.scene import Scene
-from arena.speech.tags import ITEM, SEAT, mask
-from arena.speech.undoing import takes_back
+from arena.speech.tags import ITEM, SEAT, listed, mask
+from arena.speech.undoing import UNDOING, takes_back
 from arena.speech.verdicts import (
+    PAYING,
+    RATHER,
     clasps_hand,
     content_with,
     denies,
@@ -27,6 +29,7 @@ from arena.speech.verdicts import (
     will_pay_it,
     would_rather,
 )
+from arena.speech.vocabulary import FUNCTION
 
 ActName = Literal["accept", "reject", "withdraw"]
 
@@ -57,18 +60,16 @@ _EVERY = mask("BOTHW ALLW BOTHP ALLP YOUTWO YOUALL")
 _ME, _US, _DENIES = mask("I"), mask("I WE"), mask("NOT")
 
 
-def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
-    """The answering words of a message in order."""
+def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answer]:
+    """The answering words of a message in order; `words`: what the message holds, see `kinds`."""
     found: list[Answer] = []
     amounts = scene.officer and any(f.parts for f in frames)
-    standing = scene.context.offers
+    standing = bool(scene.context.offers) and words & UNDOING
     asked = False
-    if not scene.officer:
+    if not scene.officer and words & PAYING:
         for offer in scene.open:
             asked = asked or scene.speaker in offer.to
-    said = {a.text for f in frames for a in f.atoms}
-    foolish, refusing = refusing_words(frames, said)
-    telling = not said.isdisjoint(_TELLING)
+    foolish, refusing, telling = words & FOOLISH, words & REFUSING, words & _TELLS
     led: set[str] = set()  # what led on to a statement ("no way that's bread")
     told: set[int] = set()  # the sentences that tell what others say
     for n, frame in enumerate(frames):
@@ -169,7 +170,12 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
             if refused is not None:
                 found.append(Answer("reject", True, frame.atoms[0].start, n, names=[refused]))
                 continue
-            if bits & _ME and would_rather(frame) and len(frames) - sum(f.only_call for f in frames) <= 2:
+            if (
+                bits & _ME
+                and words & RATHER
+                and would_rather(frame)
+                and len(frames) - sum(f.only_call for f in frames) <= 2
+            ):
                 answer = Answer("reject", True, frame.atoms[0].start, n)
                 _surroundings(answer, frames, n, scene)
                 found.append(answer)
@@ -182,7 +188,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 continue
             folly = would_be_folly(frame) if foolish else None
             turned = None
-            if folly is None and (refusing or bits & REFUSAL):
+            if folly is None and refusing:
                 turned = refuses(frame, scene.officer)
                 if turned is not None and "REFUSE" in atoms[turned].senses and _of_else(atoms[turned + 1 :]):
                     turned = None  # "I reject the idea"
@@ -192,16 +198,17 @@ def find_answers(frames: Sequence[Frame], scene: Scene) -> list[Answer]:
                 found.append(answer)
                 continue
             denied = denies(frame) if frame.parts or bits & _DENIES else None
+            if denied is None:
+                continue
             before = frames[n - 1] if n else frame
             fact = all(p.meant in ("has", "is", "fact", "past") for p in before.parts)
             if denied and frame.clause.lead == "," and before.parts and fact and not frame.parts[0].verb:
                 continue  # "a bag holds five cards, not six"
-            if denied is not None:
-                answer = Answer("reject", False, frame.atoms[0].start, n)
-                _surroundings(answer, frames, n, scene)
-                if denied:
-                    answer.golds = denied
-                found.append(answer)
+            answer = Answer("reject", False, frame.atoms[0].start, n)
+            _surroundings(answer, frames, n, scene)
+            if denied:
+                answer.golds = denied
+            found.append(answer)
     if found:
         _sure_by_place(found, frames)
     return _last_word(found, scene) if found else found
@@ -255,6 +262,7 @@ def _last_word(found: list[Answer], scene: Scene) -> list[Answer]:
 
 
 _TELLING = frozenset("say says said saying shout shouts shouting tell tells".split())
+_TELLS = listed(_TELLING)
 _INSTINCTS = frozenset("gut heart head nose instinct instincts conscience purse verdict answer".split())
 
 

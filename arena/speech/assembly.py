@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from arena.rules.terms import BagOutcome
+from arena.rules.terms import BagOutcome, Give
 from arena.speech.atoms import some
 from arena.speech.closing import complete, share_bags
 from arena.speech.comparing import Comparing
 from arena.speech.conditions import condition_fault
-from arena.speech.frames import CALLS, TIMES, Frame, Part
+from arena.speech.frames import Frame, Part
+from arena.speech.kinds import LED_OR, OFFICER, OPENED, SEVERAL, STANDING, Plan, needs
 from arena.speech.normal import mentions
 from arena.speech.offers import Draft, Fault, meant_parts
-from arena.speech.tags import BAGREF, mask
+from arena.speech.tags import mask
 
 _WEIGHS = mask("GOODWILL OWE FAVOUR TELL CORRECT SAMEASOFFER")
-_NOTHING, _EACH, _SARCASM = mask("NOTHINGP"), mask("EACH"), mask("SARCASM")
-_OWES = mask("OWE")
+_NOTHING, _SARCASM = mask("NOTHINGP"), mask("SARCASM")
 _SUPPOSE, _CORRECTS, _FOR = mask("SUPPOSE"), mask("CORRECT"), mask("FOR")
 _CONDITIONAL = ("if", "unless", "because", "correct")
 
@@ -27,63 +27,31 @@ class Assembly(Comparing):
 
     def run(self) -> list[Draft]:
         """Read all frames and return the drafts in the order said."""
-        bits, leads, several = self.bits, self.leads, len(self.frames) > 1
-        if self.scene.officer and self.scene.open and several:
-            self._note_answered()
-        if bits & CALLS:
-            self._address()
-            self._note_address()
-        if self.amounts and bits & _EACH:
-            self._each_after()
-        if self.amounts:
-            self._answers_a_count()
-        if several:
-            self._inherit()
-        if self.amounts:
-            if self.goods:
-                self._pronouns()
-            self._each_of_us()
-            if self.goods:
-                self._only_told()
-        self._too()
-        if several and bits & BAGREF:
-            self._not_in_mine()
-            self._bags_go_on()
-        self._read_scopes()
-        if self.amounts:
-            if several and self.asks:
-                self._retracted()
-            if self.scene.open:
-                self._said_again()
-            if several and (bits & _OWES or "because" in leads):
-                self._owed_by_the_rules()
-            self._both_pay()
-            if self.scene.open:
-                self._definite()
-            if "if" in leads:
-                self._if_there()
-            if self.amounts > 1:
-                self._join_bare()
-                self._same_goods()
-                self._number_behind_goods()
-            if "or" in leads or (self.asks and self.amounts > 1):
-                self._number_or_goods()
-            self._share_out()
-            if self.amounts > 1:
-                self._kept_back()
-            self._purposes()
+        self._SETTLING.run(self, self.said)
         self.offering = {f.clause.sentence for f in self.frames if f.parts and meant_parts(f)}
-        self._join_people()
-        if self.bits & TIMES:
-            self._times()
-        if self.bits & _NOTHING:
-            self._for_nothing()
-        threat = -1
-        supposed = -1
-        jests = self._sarcastic() if bits & _SARCASM else ()
+        self._PLACING.run(self, self.said)
+        self._put_together()
+        for group in self.groups:
+            share_bags(group)
+        if any(not d.empty for d in self.drafts):
+            self._DOUBTS.run(self, self.said)
+        self._tie()
+        for draft in self.drafts:
+            if draft.gives or draft.promises or draft.faults:
+                draft.faults += draft.bag_faults
+            complete(draft, self.scene)
+        self._LAST.run(self, self.said)
+        return self._split([d for d in self.drafts if not d.empty])
+
+    def _put_together(self) -> None:
+        """Add what the clauses say to drafts, but for what is said in jest, only supposed, or threatened."""
+        threat = supposed = -1
+        jests = self._sarcastic() if self.said & _SARCASM else ()
+        turning = bool(self.called_at or self.scene.context.deputies)
         for n, frame in enumerate(self.frames):
             sentence = frame.clause.sentence
-            self._turn_to(n, frame)
+            if turning:
+                self._turn_to(n, frame)
             if sentence in jests or (
                 frame.bits & _SUPPOSE and _supposes(frame) and not _offers_anyway(frame)
             ):
@@ -102,34 +70,13 @@ class Assembly(Comparing):
             ):
                 threat = sentence
             self._mention(n, frame)
-            if sentence == threat:
-                continue
-            self._frame(n, frame)
-        for group in self.groups:
-            share_bags(group)
-        if any(not d.empty for d in self.drafts):
-            self._ask_which_of_two()
-            self._ask_which_deputy()
-            self._ask_what_was_counted()
-            self._ask_about_own_bag()
-            self._ask_how_much_more()
-            self._ask_what_is_found()
-            self._ask_what_was_lost()
-            self._ask_whose_bag()
-            self._ask_who_pays_whom()
-            self._ask_what_is_left()
-        self._tie()
-        for draft in self.drafts:
-            if draft.gives or draft.promises or draft.faults:
-                draft.faults += draft.bag_faults
-            complete(draft, self.scene)
-        if "or" in leads and len(self.drafts) > 1:
-            self._two_sums()
-        return self._split([d for d in self.drafts if not d.empty])
+            if sentence != threat:
+                self._frame(n, frame)
 
+    @needs(LED_OR)
     def _two_sums(self) -> None:
         """ "I give four gold or five gold": two sums for one and the same purpose are no choice; ask which."""
-        for group in self.groups:
+        for group in self.groups if len(self.drafts) > 1 else ():
             for one, other in pairwise(group):
                 sums = [d.gives[0] for d in (one, other) if len(d.gives) == 1 and d.gives[0].good is None]
                 alike = len(sums) == 2 and (sums[0].giver, sums[0].receiver) == (
@@ -141,9 +88,12 @@ class Assembly(Comparing):
                     one.faults.append(Fault(one.at, "amount", "Which of the two sums do you mean?"))
                     other.gives, other.bags = [], []
 
+    @needs(OFFICER | STANDING | SEVERAL, mask("ACCEPTW WEAKYES"))
     def _note_answered(self) -> None:
         """ "Deal, if you add a cheese": an officer who takes up the one offer made to him speaks to its owner."""
         scene = self.scene
+        if not scene.officer or len(self.frames) < 2:
+            return
         asking = {o.by for o in scene.open if scene.speaker in o.to}
         first, following = self.frames[0], next((f for f in self.frames[1:] if not f.only_call), None)
         if (
@@ -154,6 +104,7 @@ class Assembly(Comparing):
         ):
             scene.answered = next(iter(asking))
 
+    @needs(SEVERAL | OPENED, _NOTHING)
     def _for_nothing(self) -> None:
         """ "Open mine and you get nothing": what is paid nothing is not asked for."""
         for before, frame in pairwise(self.frames):
@@ -327,23 +278,34 @@ class Assembly(Comparing):
             for g in draft.gives
             if any(g.good == f.good and g.giver == f.giver and g.receiver == f.receiver for f in fresh)
         ]
+        reasoned = _for_a_reason(frame, part)
+        if earlier:
+            self._name_again(draft, part, frame, earlier, fresh, reasoned)
+        draft.gives += fresh
+        draft.reasoned = reasoned
+        draft.alone = part.alone
+        draft.given_in = frame.clause.sentence
+        draft.spans += trial.spans
+
+    def _name_again(
+        self, draft: Draft, part: Part, frame: Frame, earlier: list[Give], fresh: list[Give], reasoned: bool
+    ) -> None:
+        """Take out what an amount corrects or repeats, where it is not joined to it."""
         joined = (
             part.item.more
             or frame.clause.lead in ("and",)
             or (part.index and some(frame.atoms[: part.index], "AND"))
         )
         same = draft.given_in == frame.clause.sentence
-        reasoned = _for_a_reason(frame, part)
         joined = joined or (same and draft.reasoned and (reasoned or frame.has("FOR")))
-        draft.reasoned = reasoned
         instalment = same and any(
             f.has("NOW") for f in self.frames if f.clause.sentence == frame.clause.sentence
         )
         if earlier == fresh and part.verb == "BE" and not part.item.more:
             draft.gives = [g for g in draft.gives if g not in earlier]  # "it is six, and it will be six"
-        elif earlier and (instalment or (part.each and not same)) and not self.corrected:
+        elif (instalment or (part.each and not same)) and not self.corrected:
             pass
-        elif (earlier and not joined) or (earlier and self.corrected and not part.item.more):
+        elif not joined or (self.corrected and not part.item.more):
             if (
                 self.corrected
                 or earlier == fresh
@@ -352,10 +314,25 @@ class Assembly(Comparing):
                 draft.gives = [g for g in draft.gives if g not in earlier]
             elif part.item.good is None:
                 draft.faults.append(Fault(part.item.start, "amount", "Which of the two sums do you mean?"))
-        draft.gives += fresh
-        draft.alone = part.alone
-        draft.given_in = frame.clause.sentence
-        draft.spans += trial.spans
+
+    _SETTLING = Plan(
+        _note_answered, Comparing._address, Comparing._each_after, Comparing._answers_a_count, Comparing._inherit,
+        Comparing._pronouns, Comparing._each_of_us, Comparing._only_told, Comparing._too, Comparing._not_in_mine,
+        Comparing._bags_go_on,
+        *Comparing._SCOPES,
+        Comparing._retracted, Comparing._said_again, Comparing._owed_by_the_rules, Comparing._both_pay,
+        Comparing._definite, Comparing._if_there, Comparing._join_bare, Comparing._same_goods,
+        Comparing._number_behind_goods, Comparing._number_or_goods, Comparing._share_out, Comparing._kept_back,
+        *Comparing._PURPOSES,
+    )  # fmt: skip
+    _PLACING = Plan(Comparing._join_people, Comparing._speak_for_both, Comparing._times, _for_nothing)
+    _DOUBTS = Plan(
+        Comparing._ask_which_of_two, Comparing._ask_which_deputy, Comparing._ask_what_was_counted,
+        Comparing._ask_where_to_look, Comparing._ask_which_bags, Comparing._ask_about_own_bag,
+        Comparing._ask_how_much_more, Comparing._ask_what_is_found, Comparing._ask_what_was_pictured,
+        Comparing._ask_what_was_lost, Comparing._ask_whose_bag, Comparing._ask_who_pays_whom, Comparing._ask_what_is_left,
+    )  # fmt: skip
+    _LAST = Plan(_two_sums)
 
 
 def _for_a_reason(frame: Frame, part: Part) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from arena.speech.goods import GoodWord
 from arena.speech.lexicon import Meaning, Sense
 from arena.speech.numbers import Number, read_number
-from arena.speech.tags import GOOD, MASKS, NUMBER, OWN, SEAT, SIGN, mask
+from arena.speech.tags import GOOD, LISTED, MASKS, NUMBER, OWN, SEAT, SIGN, lists_of, mask
 from arena.speech.tokens import Token
 from arena.speech.vocabulary import Vocabulary, Word, vocabulary
 
@@ -121,38 +121,44 @@ def some_bits(said: Iterable[_Meaning], wanted: int) -> bool:
     return False
 
 
-def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, ...]) -> list[Atom]:
-    """The atoms of a message; the longest phrase wins, goods before other words."""
+def atomise(
+    tokens: Sequence[Token], words: list[str], players: Sequence[str], goods: tuple[str, ...]
+) -> tuple[list[Atom], int]:
+    """The atoms of a message, and their bits together; the longest phrase wins, goods before other words.
+
+    `words` are the tokens' words; a slip that is mended is mended in them, too.
+    """
     known = vocabulary(goods)
     names, called = _names(tuple(players))
-    words = [t.text for t in tokens]
     nexts = [*words[1:], ""]
     atoms: list[Atom] = []
-    i, n = 0, len(tokens)
-    while i < n:
-        token = tokens[i]
-        text = words[i]
-        if text in called:
+    said = end = 0
+    named = not called.isdisjoint(words)
+    for i, word in enumerate(list(map(known.__getitem__, words))):
+        if i < end:
+            continue  # part of the atom before
+        if named and words[i] in called:
             seat = _seat_at(tokens, i, names, known)
             if seat is not None:
                 atoms.append(seat)
-                i += 1
+                said |= seat.bits
                 continue
-        word = known[text]
         fixed = False
         longer = word.careful or (nexts[i] in word.goes_on and _goes_on(word, words, i))
         if word.fixed is not None and not longer:
-            fixed, text = True, word.fixed
-            words[i], word = text, known[text]
+            fixed, words[i] = True, word.fixed
+            word = known[word.fixed]
             longer = word.careful or _goes_on(word, words, i)
         if longer:
-            width = _read_on(atoms, tokens, words, i, known, names, fixed)
-            i += width
+            end = i + _read_on(atoms, tokens, words, i, known, names, fixed)
+            said |= atoms[-1].bits
             continue
-        alone, own = word.alone, token.own
+        token, alone = tokens[i], word.alone
+        own = token.own
+        said |= word.bits
         atoms.append(
             Atom(
-                text,
+                words[i],
                 token.start,
                 token.end,
                 alone.senses,
@@ -165,8 +171,9 @@ def atomise(tokens: Sequence[Token], players: Sequence[str], goods: tuple[str, .
                 _role_of_owner(alone) if own else alone.role,
             )
         )
-        i += 1
-    return atoms
+        if own:
+            said |= OWN
+    return atoms, said
 
 
 def _seat_at(tokens: Sequence[Token], i: int, names: Mapping[str, str], known: Vocabulary) -> Atom | None:
@@ -190,7 +197,7 @@ def _seat_at(tokens: Sequence[Token], i: int, names: Mapping[str, str], known: V
         seat=names[text],
         own=owned,
         capital=token.capital,
-        bits=SEAT | OWN if owned else SEAT,
+        bits=(SEAT | OWN if owned else SEAT) | lists_of(text),
         role="@" + names[text] if names_somebody else None,
     )
 
@@ -296,6 +303,8 @@ def _read_on(
         atom.bits |= SIGN
     elif word.foreign:
         atom.foreign = True
+    for one in words[i : i + width]:
+        atom.bits |= known[one].bits & LISTED
     if atom.senses:
         atom.role = meaning.role if not last.own else _role_of_owner(meaning)
     atoms.append(atom)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from arena.speech.atoms import Atom
 from arena.speech.items import owner_of
 from arena.speech.lexicon import OPENED
-from arena.speech.tags import BAGREF, ITEM, OWN, SEAT, SIGN, mask
+from arena.speech.tags import BAGREF, BAGS, DEED, ITEM, OWN, SEAT, SIGN, mask
 
 Whose = str
 """me, you, us, them, @seat, the, that, any, described, others, both, all, youall, officer, stranger."""
@@ -39,6 +39,8 @@ class BagRef:
 _POINTS = mask("POINTED ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG")
 _MAY_BE_BAG = _POINTS | OWN | SEAT | mask("YOUALL SOMEBODY")
 _THEIR = mask("THEIR")
+BAGGING = (OWN | SEAT | DEED) | mask("BAG MINE THEIRS OURS THEIR OPEN LOOK")
+"""What a message has in which a bag is pointed at."""
 
 
 def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
@@ -70,7 +72,9 @@ def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
             continue
         ref, done = found
         text = " ".join([a.text for a in atoms[i:done]])
-        out.append(Atom(text, atom.start, atoms[done - 1].end, bag=ref, capital=atom.capital, bits=BAGREF))
+        several = ref.whose == "both" or (ref.number or 0) > 1 or text in ("both bags", "both our bags")
+        bits = BAGREF | BAGS if several else BAGREF
+        out.append(Atom(text, atom.start, atoms[done - 1].end, bag=ref, capital=atom.capital, bits=bits))
     out += atoms[done:]
     return out
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.frames import Frame, Part, subject_before
-from arena.speech.heads import FUNCTION
 from arena.speech.lexicon import SHUT
 from arena.speech.roles import denied_before
 from arena.speech.tags import DEED, mask
+from arena.speech.vocabulary import FUNCTION
 
 _RUNS = frozenset(
     "goes leaves closes shuts opens starts begins ends departs sails comes home dinner supper bed lunch sharp arrives".split()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some_bits
 from arena.speech.lexicon import Sense
-from arena.speech.tags import MASKS, NUMBER
+from arena.speech.tags import MASKS, NUMBER, listed
 from arena.speech.verbforms import inflect
 
 _MOVERS = frozenset(
@@ -26,12 +26,12 @@ _FORMS = frozenset(
     form for word in _MOVERS | _LESSENS for form, kind in inflect(word, "", "") if kind in ("base", "ing")
 ) | frozenset("getting putting cutting".split())
 """What the verbs of a change look like; no other word begins one."""
+CHANGING = listed(_FORMS)
+"""What a message has in which a sum may be changed."""
 
 
 def settle_changes(atoms: Sequence[Atom]) -> Sequence[Atom]:
     """The atoms with every such phrase made a "make it" or a "take off" before its number."""
-    if _FORMS.isdisjoint([a.text for a in atoms]):
-        return atoms
     if not some_bits(atoms, NUMBER):
         return atoms
     out: list[Atom] | None = None

@@ -9,10 +9,26 @@ from itertools import pairwise
 from arena.speech.addressing import Addressing
 from arena.speech.atoms import some
 from arena.speech.frames import Frame, Part
-from arena.speech.heads import FUNCTION
+from arena.speech.kinds import (
+    AMOUNT,
+    AMOUNTS,
+    ASKED,
+    DEEDS,
+    LED_AND,
+    LED_IF,
+    LED_OR,
+    MANY,
+    MERCHANT,
+    NAMELESS,
+    SENTENCES,
+    SEVERAL,
+    Plan,
+    needs,
+)
 from arena.speech.offers import meant_parts
-from arena.speech.tags import BAGREF, mask
+from arena.speech.tags import BAGREF, STRANGE, listed, mask
 from arena.speech.verbs import GIVING, NEUTRAL, TAKING
+from arena.speech.vocabulary import FUNCTION
 
 _RULE = re.compile(
     r"\b(?:penalt(?:y|ies)|fines|(?:the|no) fine|fine of|fine is|sets? (?:you|me|him|her|them|us|one) back|if (?:they|you|he|she|it|anyone|somebody) (?:finds?|catch(?:es)?|spots?|sees?) "
@@ -49,6 +65,7 @@ _RULE_WORDS = frozenset(
     name token kind row deck pile discard""".split()
 )
 """Without one of these words no clause tells a rule."""
+_RULES = listed(_RULE_WORDS)
 _FACT_WORDS = _RULE_WORDS | frozenset(
     """thoughts mouth out in own soul mother grandmother granny children""".split()
 )
@@ -63,30 +80,13 @@ class Chatter(Addressing):
     priced: Sequence[Frame] = ()
     """The clauses with an amount that counted when it was begun."""
 
+    @needs(AMOUNT)
     def _read_chatter(self) -> None:
         self.priced = [f for f in self.frames if f.parts and meant_parts(f)]
-        if not self.priced:
-            return
-        several = len(self.frames) > 1
-        if "if" in self.leads:
-            self._opened_in_thought()
-        if self.asks or not _FACT_WORDS.isdisjoint(self.words):
-            self._rules_told()
-        if self.amounts > 2:
-            self._counted_up()
-        self._tales()
-        if self.bits & _SOLD:
-            self._sold_and_owed()
-        self._known_counts()
-        if self.asks:
-            self._hyperbole()
-        if "and" in self.leads or (several and "and" in self.words):
-            self._and_the_moon()
-        if self.amounts > 1 or self.asks:
-            self._denied_echo()
-        self._stray_numbers()
-        self._background()
+        if self.priced:
+            self._CHATTER.run(self, self.said)
 
+    @needs(AMOUNT, STRANGE | LED_OR | mask("PASTTIME"))
     def _stray_numbers(self) -> None:
         """ "We meet every Thursday at seven", "I could eat a horse. Or two.": a number in talk that no bargain is about."""
         for sentence in self.sentences_with_amounts():
@@ -112,6 +112,7 @@ class Chatter(Addressing):
                     if strange > 1 or else_what:
                         part.meant = "talk"
 
+    @needs(LED_IF | DEEDS | MERCHANT)
     def _opened_in_thought(self) -> None:
         """ "Were you to open the bag, you would owe me eight": what follows from an inspection is no offer."""
         if self.scene.officer:
@@ -135,11 +136,11 @@ class Chatter(Addressing):
             ):
                 frame.acts.clear()
 
+    @needs(AMOUNT, ASKED | listed(_FACT_WORDS))
     def _rules_told(self) -> None:
         """ "Does silk set you back four gold?", "Hal is good for nine", "nine out of ten": facts, not offers."""
-        rules = not _RULE_WORDS.isdisjoint(self.words)
         ruled: dict[int, list[Frame]] = {}
-        for frame in self.frames if rules else ():
+        for frame in self.frames if self.said & _RULES else ():
             text = frame.clause.text
             if not _RULE_WORDS.isdisjoint(text.split()) and _RULE.search(f"{frame.clause.lead} {text}"):
                 ruled.setdefault(frame.clause.sentence, []).append(frame)
@@ -171,6 +172,7 @@ class Chatter(Addressing):
                         continue
                     part.meant = "fact"
 
+    @needs(AMOUNT, STRANGE | ASKED | _WAS)
     def _tales(self) -> None:
         """ "Two hens walk into a tavern": goods that do something of their own, and what a list once was."""
         for n, frame in enumerate(self.frames):
@@ -221,6 +223,7 @@ class Chatter(Addressing):
                 for told in parts:
                     told.meant = "talk"
 
+    @needs(AMOUNT | MERCHANT, _SOLD)
     def _sold_and_owed(self) -> None:
         """ "For ten gold I'd sell you my brother", "I owe the baker three gold": bargains with others, or for no goods."""
         if self.scene.officer:
@@ -247,6 +250,7 @@ class Chatter(Addressing):
                     for part in parts:
                         part.meant = "talk"
 
+    @needs(MANY)
     def _counted_up(self) -> None:
         """ "Eight, nine, ten, ready or not": numbers that only count."""
         for sentence in self.sentences:
@@ -262,6 +266,7 @@ class Chatter(Addressing):
                 for part in bare:
                     part.meant = "talk"  # "silk three, pepper two, mead four"
 
+    @needs(AMOUNT, NAMELESS | listed("purse pocket at"))
     def _known_counts(self) -> None:
         """ "Four cards, and you blinked twice", "fifty gold in your purse": what all can see, said as it is."""
         context = self.scene.context
@@ -295,6 +300,7 @@ class Chatter(Addressing):
         bags, speaker = self.scene.context.bags, self.scene.speaker
         return any(b.count == count for s, b in bags.items() if self.scene.officer or s == speaker)
 
+    @needs(AMOUNT | ASKED, listed("shall should want would am must why"))
     def _hyperbole(self) -> None:
         """ "Shall I hand you the shirt off my back along with all my gold?"."""
         for frame in self.frames:
@@ -307,6 +313,7 @@ class Chatter(Addressing):
                 for part in parts:
                     part.meant = "talk"
 
+    @needs(AMOUNT | SEVERAL, LED_AND | listed("and"))
     def _and_the_moon(self) -> None:
         """ "Aye, and the moon is but a wheel of cheese": what goes on from a yes with "and" about the world is a jest."""
         for before, frame in zip(self.frames, self.frames[1:], strict=False):
@@ -327,6 +334,7 @@ class Chatter(Addressing):
                     part.meant = "talk"
                 frame.acts.clear()
 
+    @needs(AMOUNT | SEVERAL, AMOUNTS | mask("NO REJECTW"))
     def _denied_echo(self) -> None:
         """ "One coin! I wouldn't take one coin off my own mother": a sum said in scorn and denied behind."""
         for n, frame in enumerate(self.frames[:-1]):
@@ -355,6 +363,7 @@ class Chatter(Addressing):
                     if same and part.meant == "denied" and other.clause.sentence == frame.clause.sentence + 1:
                         parts[0].meant = "told"
 
+    @needs(AMOUNT | SENTENCES, STRANGE | listed(_MAYBE))
     def _background(self) -> None:
         """Where one sentence offers clearly, numbers in tales and reckonings around it are no part of it."""
         if len(self.sentences) < 2:
@@ -406,3 +415,8 @@ class Chatter(Addressing):
         if part.verb in GIVING:
             return not self.scene.officer or part.givers[:1] == ["you"]
         return part.verb == "HAVE" and part.receivers[:1] == ["you"]
+
+    _CHATTER = Plan(
+        _opened_in_thought, _rules_told, _counted_up, _tales, _sold_and_owed, _known_counts, _hyperbole, _and_the_moon,
+        _denied_echo, _stray_numbers, _background,
+    )  # fmt: skip

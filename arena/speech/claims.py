@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from arena.rules.terms import Claim
 from arena.speech.contents import speaks_of
-from arena.speech.frames import Frame, Part, names_goods
+from arena.speech.frames import Frame, Part
 from arena.speech.normal import mentions
 from arena.speech.scene import Scene, Unresolved
-from arena.speech.tags import BAGREF, mask
+from arena.speech.tags import BAGREF, listed, mask
 
 _GUESS = re.compile(
     r"\b(?:i think|i bet|i guess|i suppose|i believe|i suspect|i reckon|i assume|maybe|perhaps|probably|surely|might|may|could|"
@@ -67,6 +67,13 @@ _HOLDS = mask("HAVE LET BE")
 _NOTHING_BUT = re.compile(
     r"\b(?:nothing but|only|just|(?<!at )all|purely|solely|every(?:thing| card)(?: in it)? is|nothing except|nothing other than)\b"
 )
+CLAIMING = listed(
+    """declared declare declaration said told announced stated claimed honest truth true matches says
+    lies lied lying fibs fibbed fibbing liar cheats cheating falsely false wrong lie
+    contraband stolen smuggled smuggling smuggles illegal legal lawful legit forbidden illicit naughty unlawful treasure
+    clean board hiding"""
+)
+"""A message that claims anything has one of these, or names goods."""
 
 
 def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()) -> list[Claim]:
@@ -77,8 +84,6 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
     sentences: dict[int, str] = {}
     said = " ".join([f"{f.clause.joint} {f.clause.text}" for f in frames])
     hints = _Hints(mentions(said, _OF_CONTRABAND), mentions(said, _OF_DECLARING), mentions(said, _OF_LYING))
-    if not (any(hints) or names_goods(frames)):
-        return found
     guesses = "think" in said or "bet" in said
     for n, frame in enumerate(frames):
         first = frame.clause.first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from arena.speech.atoms import Atom, some_bits
 from arena.speech.tags import BAGREF, ITEM, SEAT, SIGN, mask, mask_of
@@ -15,6 +15,7 @@ _LONGEST_SENTENCE = 400
 VERBS = ("GIVE", "GET", "WANT", "ADD", "DO", "MAKE", "SELL", "BUY", "OPEN", "PASS", "LET", "HAVE", "BE", "WAS", "TELL", "OWE",
          "PROMISE", "ACCEPT", "REFUSE", "WITHDRAW", "FORGET", "TALK", "LOOK", "LOOKAWAY")  # fmt: skip
 _VERB_TAGS = mask_of(VERBS)
+_JOINS = SIGN | mask("IF UNLESS OR BUT BECAUSE AND")
 _MAY_CUT = SIGN | mask("IF UNLESS OR BUT BECAUSE AND I WE YOU")
 _LIGHT = mask("IDLE NOT NOW PLEASE LATER NEXTROUND WHENSHERIFF AND CORRECT")
 _SUBJECTS = (SEAT | BAGREF | ITEM) | mask("I WE YOU THEY NOBODY SOMEBODY YOUALL SHERIFF")
@@ -40,10 +41,8 @@ class Clause:
     question: bool = False
     last: bool = False
     joint: str = ""
-    text: str = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.text = " ".join([a.text for a in self.atoms])
+    text: str = ""
+    bits: int = 0
 
 
 def split_clauses(atoms: Sequence[Atom]) -> list[Clause]:
@@ -74,16 +73,20 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -
     current: list[Atom] = []
     first = True
     joint = ""
-    said = 0
+    said = kept = 0
     for i, atom in enumerate(sentence):
-        if not atom.bits & _MAY_CUT and len(current) < _LONGEST_CLAUSE:
+        bits = atom.bits
+        if not bits & _MAY_CUT and len(current) < _LONGEST_CLAUSE:
             current.append(atom)
-            said |= atom.bits
+            said |= bits
             continue
         verb = said & _VERB_TAGS
         cut: str | None = None
         keep = False
-        if atom.text in _WHETHER and current and _asks(current):
+        if not bits & _JOINS:
+            if verb and i and _speaks_on(sentence, i, current):
+                cut, keep = ",", True
+        elif atom.text in _WHETHER and current and _asks(current):
             cut, question = ",", True  # "might I ask whether five gold would do"
         elif atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
             cut = atom.text
@@ -123,32 +126,42 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -
                 and not _joined_people(sentence, i)
             ) or _second_offer(sentence, i):
                 cut = "and"
-        elif (
-            atom.bits & _SPEAKS
-            and verb
-            and i
-            and not sentence[i - 1].bits & _PERSON_OR_JOIN
-            and some_bits(current, _TERMS)
-            and _predicate(sentence, i)
-        ):
+        elif verb and i and _speaks_on(sentence, i, current):
             cut, keep = ",", True
         if cut is None and len(current) >= _LONGEST_CLAUSE:
             cut, keep = ",", True
         if cut is None:
             current.append(atom)
-            said |= atom.bits
+            said |= bits
             continue
         if current:
-            yield Clause(current, lead, number, first, question, joint=joint)
+            yield _clause(current, lead, number, first, question, joint, said | kept)
             first = False
             lead = cut
         elif not lead or not (cut == "," or (lead == "or" and atom.sign)):
             lead = cut  # "or (b) two hens" stays an "or"
         joint = "" if keep else atom.text
         current = [atom] if keep else []
-        said = 0
+        said, kept = 0, bits if keep else 0
     if current:
-        yield Clause(current, lead, number, first, question, joint=joint)
+        yield _clause(current, lead, number, first, question, joint, said | kept)
+
+
+def _clause(
+    atoms: list[Atom], lead: str, number: int, first: bool, question: bool, joint: str, bits: int
+) -> Clause:
+    text = " ".join([a.text for a in atoms])
+    return Clause(atoms, lead, number, first, question, False, joint, text, bits)
+
+
+def _speaks_on(sentence: Sequence[Atom], i: int, current: Sequence[Atom]) -> bool:
+    """Whether somebody begins a statement of his own at i, without a joint ("take the cheese I add two coins")."""
+    return (
+        sentence[i].bits & _SPEAKS != 0
+        and not sentence[i - 1].bits & _PERSON_OR_JOIN
+        and some_bits(current, _TERMS)
+        and _predicate(sentence, i)
+    )
 
 
 _WHETHER = frozenset(("whether", "if"))

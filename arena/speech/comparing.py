@@ -9,6 +9,7 @@ from arena.speech.alternatives import Alternatives
 from arena.speech.atoms import some
 from arena.speech.context import Standing
 from arena.speech.frames import Frame, Part
+from arena.speech.kinds import AMOUNT, LED_BECAUSE, SEVERAL, STANDING, needs
 from arena.speech.normal import mentions
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.relative import Relative
@@ -141,10 +142,11 @@ class Comparing(Alternatives):
                     told = given
         return told if any(f"@{o.by}" == told for o in self.scene.open) else ""
 
+    @needs(AMOUNT | STANDING)
     def _said_again(self) -> None:
         """ "Changed my mind, 3 not 4", "you say nine, I say four": the sum that is to stand instead of another."""
         standing = {gold_of(o) for o in self.scene.open if self.scene.speaker in o.parties}
-        for n, frame in enumerate(self.frames):
+        for n, frame in enumerate(self.frames if self.scene.open else ()):
             sums = [p for p in frame.parts if p.item.kind == "gold" and p.item.count]
             before = self.frames[n - 1] if n else None
             if before is not None and len(sums) == 1 and frame.clause.lead == ",":
@@ -161,6 +163,7 @@ class Comparing(Alternatives):
                 new, old = sums if sums[0].meant == "bare" else sums[::-1]
                 new.meant = "" if old.item.count in standing else "bare"
 
+    @needs(AMOUNT | SEVERAL, LED_BECAUSE | mask("OWE"))
     def _owed_by_the_rules(self) -> None:
         """ "If you open it and I am honest, you owe me eight": what is owed then is the rule, and offered by nobody."""
         supposing = -1

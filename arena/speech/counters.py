@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.rules.terms import AnswerOffer, BagOutcome, Give, Terms
+from arena.speech.addressing import Addressing
 from arena.speech.answers import Answer, find_answers
 from arena.speech.atoms import some
 from arena.speech.context import Standing
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Part
 from arena.speech.offers import Draft, Fault
-from arena.speech.scene import Scene
 from arena.speech.standing import candidates, gold_of, same_amounts, with_gold
 
 _IT_IS = ("it is ", "they are ", "it be ", "it becomes ", "we call it ", "you call it ")
@@ -19,14 +19,12 @@ _IT_IS = ("it is ", "they are ", "it be ", "it becomes ", "we call it ", "you ca
 class Counters:
     """Drafts of one message read against the offers that stand."""
 
-    def __init__(
-        self, frames: Sequence[Frame], scene: Scene, drafts: list[Draft], minus: Sequence[Part], quoted: bool
-    ) -> None:
-        self.frames = frames
-        self.scene = scene
+    def __init__(self, read: Addressing, drafts: list[Draft]) -> None:
+        self.frames = read.frames
+        self.scene = read.scene
         self.drafts = drafts
-        self.minus = list(minus)
-        self.answers = find_answers(frames, scene)
+        self.minus = list(read.minus)
+        self.answers = find_answers(read.frames, read.scene, read.said)
         self.out: list[AnswerOffer | Fault] = []
 
     def _other_side(self, draft: Draft) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arena.speech.frames import Frame, Part
+from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, MERCHANT, SEVERAL, STANDING, needs
 from arena.speech.offers import meant_parts
 from arena.speech.places import Places
 from arena.speech.standing import gold_of
@@ -34,6 +35,7 @@ class Declared(Places):
                 ):
                     part.meant = "told"
 
+    @needs(AMOUNTS | MERCHANT)
     def _gold_spoken_of(self) -> None:
         """ "A closed bag is worth six gold to me. Return it and the gold is yours": the sum that was named before."""
         named: list[int | None] = []
@@ -56,6 +58,7 @@ class Declared(Places):
                     named.append(item.count if own else None)
                     given += not part.meant and part.givers == ["me"]
 
+    @needs(AMOUNTS | SEVERAL | STANDING)
     def _named_back(self) -> None:
         """ "Thank you for your price of eleven. I can offer seven": the other side's sum, before another, is only named."""
         speaker = self.scene.speaker
@@ -75,6 +78,7 @@ class Declared(Places):
             if apart and not any(s.more or s.count in (None, parts[0].item.count) for s in sums):
                 parts[0].meant = "told"
 
+    @needs(AMOUNT, GOODS | ASKED)
     def _only_declared(self) -> None:
         """Goods named as the bag was declared, with no word of an offer, are what the bag is said to hold."""
         scene = self.scene

@@ -8,11 +8,11 @@ from arena.rules.terms import BOOTY
 from arena.speech.atoms import some
 from arena.speech.frames import TIMES, Frame
 from arena.speech.hints import Hints
+from arena.speech.kinds import AMOUNT, DEEDS, LED_OR, MERCHANT, OPENED, SEVERAL, needs
 from arena.speech.offers import Draft, Fault, meant_parts
-from arena.speech.tags import BAGREF, ITEM, NUMBER, mask
+from arena.speech.tags import BAGREF, BAGS, NUMBER, SEAT, listed, mask
 
-_COUNTED, _CONTRABAND = NUMBER | mask("POINTED"), ITEM | mask("CONTRABAND NOTHINGP")
-
+_FINDING = frozenset("find finds found discover".split())
 
 _ONE_DEPUTY = re.compile(
     r"(?<!not )\b(?:(?:one|either|whichever|just one|only one)(?: one)? of (?:you|the)(?: two)?(?: deput(?:y|ies))?|(?:one|whichever|single|either) deputy|one or the other)\b|"
@@ -22,6 +22,8 @@ _ONE_DEPUTY = re.compile(
 
 _IS_FOR = ("it is for", "that is for", "this is for", "they are for", "those are for", "all for")
 _OPENED = mask("OPEN LOOK #deed")
+_LOOKS = frozenset("look check peek search dig".split())
+_PICTURES = ("picmoney", "picmoneybag")
 _SOME_DAY = frozenset(("one day", "some day", "someday", "one fine day", "one of these days"))
 
 
@@ -38,6 +40,7 @@ class Doubts(Hints):
             return False  # "unless Zoe pays more" is a condition
         return not any(meant_parts(f) for f in rest) and not self.frames[n].has("PREFER")
 
+    @needs(MERCHANT, listed("one either whichever single not"))
     def _ask_which_deputy(self) -> None:
         """ "I'm paying one of you, not both. Five to keep mine shut" does not say which of two deputies."""
         deputies = self.scene.context.deputies
@@ -54,9 +57,10 @@ class Doubts(Hints):
                     Fault(draft.at, "who", " or ".join(self.scene.name(s) for s in deputies) + "?")
                 )
 
+    @needs(AMOUNT, NUMBER | mask("POINTED"))
     def _ask_what_was_counted(self) -> None:
         """A number of something unknown beside what is given ("3 gold and 1 of the secrets"): ask what it is."""
-        for frame in self.frames if self.bits & _COUNTED else ():
+        for frame in self.frames:
             if not meant_parts(frame) or frame.only_call:
                 continue
             for k, atom in enumerate(frame.atoms):
@@ -70,14 +74,15 @@ class Doubts(Hints):
                 if after.plain or "OFW" in after.senses:
                     self._fault_in(frame, Fault(atom.start, "goods", "Which goods do you mean?"))
 
+    @needs(MERCHANT | SEVERAL | OPENED, listed(_FINDING))
     def _ask_what_is_found(self) -> None:
         """ "After you have opened Liv's bag and found contraband": what is found there, nobody can promise."""
-        if self.scene.officer or not self.bits & _CONTRABAND:
+        if self.scene.officer:
             return
         for frame in self.frames:
             if frame.clause.lead not in ("and", "because", "if"):
                 continue
-            found = any(a.text in ("find", "finds", "found", "discover") for a in frame.atoms)
+            found = any(a.text in _FINDING for a in frame.atoms)
             what = frame.has("CONTRABAND", "NOTHINGP") or any(p.item.kind == "good" for p in frame.parts)
             if not found or not what:
                 continue
@@ -92,6 +97,7 @@ class Doubts(Hints):
                     frame, Fault(frame.atoms[0].start, "terms", "What do you offer whatever happens?")
                 )
 
+    @needs(AMOUNT, mask("MORE"))
     def _ask_how_much_more(self) -> None:
         """ "Whatever Bob pays, I pay more" does not say how much."""
         for draft in self.drafts:
@@ -107,8 +113,18 @@ class Doubts(Hints):
             if draft.sentence == frame.clause.sentence and draft.gives:
                 draft.faults.append(fault)
 
-    def _ask_about_own_bag(self) -> None:
-        """The speaker's own bag is named beside another's that shall be opened, and nothing was read of it: ask."""
+    @needs(MERCHANT, listed(_LOOKS))
+    def _ask_where_to_look(self) -> None:
+        """ "Three gold says you should look" does not say where."""
+        for draft in self.drafts if not self.scene.officer else ():
+            for frame in self.frames if draft.gives and not draft.bag_named and not draft.faults else ():
+                if frame.clause.sentence == draft.sentence and _looks_somewhere(frame):
+                    draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
+                    break
+
+    @needs(MERCHANT, BAGS | listed("both"))
+    def _ask_which_bags(self) -> None:
+        """Several bags are named at once, and fewer than two were read: ask."""
         if self.scene.officer:
             return
         pairs = [
@@ -127,11 +143,6 @@ class Doubts(Hints):
             and any(("us", None) in a.objects for a in f.acts)
             and self._names_others(f.clause.sentence)
         ]
-        for draft in self.drafts:
-            for frame in self.frames if draft.gives and not draft.bag_named and not draft.faults else ():
-                if frame.clause.sentence == draft.sentence and _looks_somewhere(frame):
-                    draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
-                    break
         for draft in self.drafts if pairs else ():
             if (
                 draft.gives
@@ -139,7 +150,11 @@ class Doubts(Hints):
                 and any(f.clause.sentence == draft.sentence for f in pairs)
             ):
                 draft.faults.append(Fault(draft.at, "terms", "Which bags do you mean?"))
-        for frame in self.frames:
+
+    @needs(MERCHANT | OPENED | BAGREF)
+    def _ask_about_own_bag(self) -> None:
+        """The speaker's own bag is named beside another's that shall be opened, and nothing was read of it: ask."""
+        for frame in self.frames if not self.scene.officer else ():
             if not frame.acts or not any(a.outcome == "inspect" for a in frame.acts) or frame.has("NOT"):
                 continue
             used = {w for a in frame.acts for w, _ in a.objects}
@@ -158,6 +173,7 @@ class Doubts(Hints):
         others = {*self.scene.context.open_bags} - {self.scene.speaker}
         return any(others & set(f.seats) for f in self.frames if f.clause.sentence == sentence)
 
+    @needs(MERCHANT | LED_OR, mask("OPEN LOOK"))
     def _ask_which_of_two(self) -> None:
         """ "Quin or Rosa, three gold to cut one open" does not say whose bag."""
         if self.scene.officer or len(self.either) < 2:
@@ -167,6 +183,7 @@ class Doubts(Hints):
             if not draft.empty and looks and not any(b.outcome == "inspect" for b in draft.bags):
                 draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
 
+    @needs(0, (DEEDS | BAGREF | SEAT | NUMBER) | _OPENED)
     def _ask_whose_bag(self) -> None:
         """The bag goes without saying, yet the words beside the offer are about another's bag: ask."""
         scene = self.scene
@@ -238,6 +255,10 @@ class Doubts(Hints):
         for draft in self.drafts:
             if draft.faults or draft.counter or not draft.gives:
                 continue
+            if all(g.receiver in officers and g.giver not in officers for g in draft.gives):
+                if draft.loose and scene.officer:
+                    draft.faults.append(Fault(draft.at, "terms", "Do you ask for these goods?"))
+                continue
             pairs = {(g.giver, g.receiver) for g in draft.gives}
             paid = [(a, b) for a, b in pairs if a in officers and (b, a) not in pairs]
             golden = {(g.giver, g.receiver) for g in draft.gives if g.good is None}
@@ -252,18 +273,21 @@ class Doubts(Hints):
             elif draft.loose and scene.officer:
                 draft.faults.append(Fault(draft.at, "terms", "Do you ask for these goods?"))
 
-    def _pictured(self) -> bool:
-        """Whether a picture of money that names no sum was sent."""
-        return any(a.text.startswith("picmoney") and a.plain for f in self.frames for a in f.atoms)
+    @needs(0, listed(_PICTURES))
+    def _ask_what_was_pictured(self) -> None:
+        """A picture of money beside goods names no sum."""
+        if any(a.text in _PICTURES and a.plain for f in self.frames for a in f.atoms):
+            for draft in self.drafts:
+                if draft.gives and not any(g.good is None for g in draft.gives):
+                    draft.faults.append(Fault(draft.at, "amount", "How much gold exactly?"))
 
+    @needs(0, TIMES)
     def _ask_what_was_lost(self) -> None:
-        """A due time or a picture that belongs to nothing that was read: part of the offer was not understood."""
+        """A due time that belongs to nothing that was read: part of the offer was not understood."""
         for draft in self.drafts:
-            if draft.gives and not any(g.good is None for g in draft.gives) and self._pictured():
-                draft.faults.append(Fault(draft.at, "amount", "How much gold exactly?"))
             if not draft.gives or draft.promises or draft.faults or draft.counter:
                 continue
-            for frame in self.frames if self.bits & TIMES else ():
+            for frame in self.frames:
                 near = frame.clause.sentence == draft.sentence
                 due = frame.has("NEXTROUND", "WHENSHERIFF", "WHENYOURS") or (
                     frame.has("LATER") and (frame.has("GIVE", "OWE") or frame.atoms[0].text in _SOME_DAY)
@@ -283,6 +307,3 @@ def _looks_somewhere(frame: Frame) -> bool:
         and atoms[-3].has("YOU", "WILL", "WANT")
     )
     return wished and not frame.has("NOT")
-
-
-_LOOKS = frozenset("look check peek search dig".split())

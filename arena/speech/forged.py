@@ -62,8 +62,8 @@ _ORDERS = (
 _ORDERING = tuple(dict.fromkeys(word for words, _ in _ORDERS for word in words))
 
 
-def mask_foreign(plain: Plain, scene: Scene) -> tuple[str, bool]:
-    """The plain text with all that isn't the speaker's own blanked out, and whether something was quoted."""
+def mask_foreign(plain: Plain, scene: Scene) -> str:
+    """The plain text with all that isn't the speaker's own blanked out."""
     text = plain.text
     if "<" in text or "[" in text:
         text = _mask_thoughts(text)
@@ -224,20 +224,17 @@ def _mask_orders(text: str) -> str:
 _BEFORE_QUOTES = tuple(f"{sign}'" for sign in " \n(:,")
 
 
-def _mask_quotes(text: str) -> tuple[str, bool]:
+def _mask_quotes(text: str) -> str:
     if '"' not in text and "'" not in text:
-        return text, False
+        return text
     stripped = text.strip()
     if len(stripped) > 2 and stripped[0] == stripped[-1] == '"' and stripped.count('"') == 2:
-        return text.replace('"', " "), False
-    quoted = False
-
-    def cover(match: re.Match[str]) -> str:
-        nonlocal quoted
-        quoted = True
-        return "\x01" + _spaces(match.group())[1:]
-
-    text = _QUOTED.sub(cover, text)
+        return text.replace('"', " ")
+    text = _QUOTED.sub(_cover, text)
     if text[0] == "'" or mentions(text, _BEFORE_QUOTES):
-        text = _SINGLE.sub(cover, text)
-    return text, quoted
+        text = _SINGLE.sub(_cover, text)
+    return text
+
+
+def _cover(match: re.Match[str]) -> str:
+    return "\x01" + _spaces(match.group())[1:]

@@ -29,7 +29,7 @@ _GOVERNS = (SIGN | mask_of(VERBS)) | mask(
 def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) -> Frame:
     """The frame of a clause; `officer`: the speaker is sheriff or deputy."""
     atoms = clause.atoms
-    bits = bits_of(atoms)
+    bits = clause.bits
     frame = Frame(clause, atoms, officers=officers, bits=bits)
     for atom in atoms if bits & _NAMING else ():
         if atom.seat:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from arena.rules.terms import TALK, AnswerOffer, Claim, Illegal, MakeOffer, Move, Reading, Unclear
-from arena.speech.amounts import chunk_items
+from arena.speech.amounts import NAMING, chunk_items
 from arena.speech.assembly import Assembly
 from arena.speech.atoms import Atom, atomise
-from arena.speech.bags import chunk_bags
-from arena.speech.changing import settle_changes
+from arena.speech.bags import BAGGING, chunk_bags
+from arena.speech.changing import CHANGING, settle_changes
 from arena.speech.checks import fault_of
-from arena.speech.claims import read_claims
+from arena.speech.claims import CLAIMING, read_claims
 from arena.speech.clauses import split_clauses
 from arena.speech.closing import finish
 from arena.speech.context import Context
@@ -19,14 +20,16 @@ from arena.speech.described import described_bag
 from arena.speech.forged import mask_foreign
 from arena.speech.frames import Frame, names_goods
 from arena.speech.framing import read_frame
+from arena.speech.kinds import EVERYTHING
 from arena.speech.normal import Plain, normalise
 from arena.speech.offers import Draft, Fault
 from arena.speech.places import out_of_the_bag
-from arena.speech.relative import chunk_relatives
+from arena.speech.relative import COMPARING, chunk_relatives
 from arena.speech.scene import Scene
 from arena.speech.settlement import Settlement
 from arena.speech.spans import merge_runs
-from arena.speech.statements import read_statements
+from arena.speech.statements import STATING, read_statements
+from arena.speech.tags import LISTED
 from arena.speech.tokens import tokenise
 from arena.speech.vague import vague_fault
 
@@ -42,7 +45,7 @@ class Understood:
 
     reading: Reading
     plain: Plain
-    atoms: list[Atom] = field(default_factory=list)
+    atoms: Sequence[Atom] = ()
     frames: list[Frame] = field(default_factory=list)
     drafts: list[Draft] = field(default_factory=list)
 
@@ -62,28 +65,41 @@ class GrammarReader:
         return understand(text, speaker, context).reading
 
 
-def understand(text: str, speaker: str, context: Context) -> Understood:
-    """Read a message and keep the steps."""
+def understand(text: str, speaker: str, context: Context, *, skip: bool = True) -> Understood:
+    """Read a message and keep the steps; where not `skip`, no pass is skipped (see `kinds`), and it is read alike."""
     plain = normalise(text[:_READABLE])
     scene = Scene(context, speaker)
-    masked, quoted = mask_foreign(plain, scene)
-    atoms = atomise(merge_runs(tokenise(plain, masked)), context.players, scene.context_goods.ids)
+    masked = mask_foreign(plain, scene)
+    tokens = tokenise(plain, masked)
+    tokens, texts = merge_runs(tokens, [t.text for t in tokens])
+    atoms, words = atomise(tokens, texts, context.players, scene.context_goods.ids)
     if not atoms:
         return Understood(TALK, plain)
-    said = chunk_items(chunk_relatives(settle_changes(atoms)))
+    words = words if skip else EVERYTHING
+    settled = settle_changes(atoms) if words & CHANGING else atoms
+    compared = chunk_relatives(settled) if words & COMPARING else settled
+    said = chunk_items(compared) if words & NAMING else compared
     within = _first_amounts(said)
-    chunks = chunk_bags(within)
+    chunks = chunk_bags(within) if words & BAGGING else within
     clauses = split_clauses(chunks)
+    if not skip:
+        for clause in clauses:
+            clause.bits |= LISTED
     cut = len(text) > _READABLE or len(clauses) > _CLAUSES or len(within) < len(said)
     officers = context.officers
     frames = [read_frame(c, scene.officer, officers) for c in clauses[:_CLAUSES]]
-    stated, plain_clauses, told = read_statements(frames, scene)
-    if len(frames) > 1 and names_goods(frames):
+    goods = not skip or names_goods(frames)
+    stated: list[Claim] = []
+    plain_clauses: Collection[int] = ()
+    told: Collection[int] = ()
+    if goods or words & STATING:
+        stated, plain_clauses, told = read_statements(frames, scene)
+    if goods and len(frames) > 1:
         out_of_the_bag(frames, scene)
         stated += described_bag(frames, scene)
     offering = [f for k, f in enumerate(frames) if k not in plain_clauses]
-    assembly = Assembly(offering, scene)
-    drafts, answers = Settlement(offering, scene, assembly.run(), assembly.minus, quoted).run()
+    assembly = Assembly(offering, scene, words)
+    drafts, answers = Settlement(assembly, assembly.run()).run()
     moves: list[Move] = []
     unclear: Fault | None = None
     code: Fault | None = None
@@ -110,8 +126,9 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
             unclear = unclear or answer
     if not (moves or unclear or code):
         unclear = vague_fault(offering, scene)
-    claims: list[Claim] = read_claims(frames, scene, told)
-    claims = list(dict.fromkeys((*claims, *stated)))
+    if goods or words & CLAIMING:
+        stated = [*read_claims(frames, scene, told), *stated]
+    claims = list(dict.fromkeys(stated))
     reading = Reading(
         tuple(moves),
         tuple(claims),
@@ -123,7 +140,7 @@ def understand(text: str, speaker: str, context: Context) -> Understood:
     return Understood(reading, plain, chunks, frames, drafts)
 
 
-def _first_amounts(atoms: list[Atom]) -> list[Atom]:
+def _first_amounts(atoms: Sequence[Atom]) -> Sequence[Atom]:
     """The atoms up to the last amount that is read; all of them but in a message of very many amounts."""
     if len(atoms) <= _AMOUNTS:
         return atoms

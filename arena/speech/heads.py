@@ -22,15 +22,6 @@ BOUNDS = frozenset(
 )
 
 
-FUNCTION = frozenset(
-    """across forward along aside richer lighter heavier poorer wealthier fatter better it is so as by up here there down he she they just will not with at in on and or but then if when because until till
-    before after please again back too also now ok each apiece either neither yet still even more less off out over under
-    through away around goes walks passes leaves says buys gets makes settles keeps opens stays sees sounds seems should would could might must shall can may let lets what how why who whom whose where
-    tempt sway satisfy suffice persuade convince please suit
-    has had have does did do am are was were been be being the a an this that these those to from for of""".split()
-)
-
-
 def bagless(head: Atom, item: Item, numbers: Sequence[object]) -> bool:
     """Whether a word for cards is the bag itself ("my goods")."""
     return (

@@ -9,9 +9,10 @@ from itertools import pairwise
 from arena.speech.atoms import Atom, some
 from arena.speech.chatter import Chatter
 from arena.speech.frames import Frame, Part
-from arena.speech.heads import FUNCTION
+from arena.speech.kinds import AMOUNT, AMOUNTS, MERCHANT, OFFICER, SENTENCES, SEVERAL, needs
 from arena.speech.offers import meant_parts
-from arena.speech.tags import SEAT, mask
+from arena.speech.tags import NUMBER, SEAT, listed, mask
+from arena.speech.vocabulary import FUNCTION
 
 _SPEAKERS = SEAT | mask("THEY YOU SOMEBODY YOUTWO SHERIFF DEPUTIES OTHERS YOUALL")
 _SAYING = frozenset(
@@ -24,11 +25,10 @@ _SAYING = frozenset(
     state states stated bid bids offer offers offered wish wishes ask asks asked demand demands demanded put puts think thinks thought believe believes
     remember remembers quote quotes quoted tweet hear heard read admit admits admitted confess confesses confessed""".split()
 )
-_WANT, _AUCTION = mask("WANT"), mask("AUCTION")
 _BETWEEN = mask("IDLE WILL HAVE DO NOT BE NOW")
 _TAIL = mask("ME US YOU THEM IDLE PASTTIME NOW LATER TOW FROMW THE A") | SEAT
 _SOURCES = frozenset(("according", "quoth", "thus", "allegedly", "supposedly", "reportedly"))
-_REPORTING = _SAYING | _SOURCES | frozenset("goes went declared declare claim offered".split())
+_REPORTING = listed(_SAYING | _SOURCES | frozenset("goes went declared declare claim offered".split()))
 """Without one of these words nobody is said to have said anything."""
 _SOONER = frozenset(
     "rather sooner prefer preferable better easier quicker happier gladlier cheaper readier safer wiser likelier nicer".split()
@@ -58,29 +58,15 @@ _TOLD = re.compile(
 class Hearsay(Chatter):
     """Settles which amounts are only reported, or named to be scorned."""
 
-    def _read_hearsay(self) -> None:
-        if self.bits & _WANT:
-            self._their_wish()
-        if self.amounts > 1:
-            self._tossed_about()
-        if self.scene.officer or not _DELIGHT.isdisjoint(self.words):
-            self._mock_delight()
-        if len(self.frames) < 2:
-            return
-        if not _REPORTING.isdisjoint(self.words):
-            self._said_by_others()
-            self._said_behind()
-            self._was_it_told()
-        if "than" in self.words:
-            self._sooner_than()
-        if self.amounts > 1:
-            self._echoed_before()
-        if self.bits & _AUCTION:
-            for frame in self.frames:
-                for part in frame.parts:
-                    if part.alone and not part.verb:
-                        part.meant = part.meant or "talk"
+    @needs(SEVERAL | AMOUNT, mask("AUCTION"))
+    def _bids_called(self) -> None:
+        """Bare sums that an auctioneer calls out."""
+        for frame in self.frames if len(self.frames) > 1 else ():
+            for part in frame.parts:
+                if part.alone and not part.verb and some(self.frames, "AUCTION"):
+                    part.meant = part.meant or "talk"
 
+    @needs(SEVERAL | AMOUNT, _REPORTING)
     def _said_by_others(self) -> None:
         """ "Five apples, she says", "four chickens, you told us": what stands before it was said by another."""
         for sentence in self.sentences:
@@ -109,6 +95,7 @@ class Hearsay(Chatter):
                     for part in meant_parts(before):
                         part.meant = "told"
 
+    @needs(SENTENCES | AMOUNT, _REPORTING)
     def _said_behind(self) -> None:
         """ "Two gold!" he said. Two!": the sentence that only says who said the one before."""
         for before, sentence in pairwise(self.sentences):
@@ -118,6 +105,7 @@ class Hearsay(Chatter):
             for part in [p for f in before for p in meant_parts(f)]:
                 part.meant = "told"
 
+    @needs(MERCHANT | AMOUNT, mask("WANT"))
     def _their_wish(self) -> None:
         """ "You want six. I want to be young again": what another wants, with no word of giving it."""
         if self.scene.officer or some(self.frames, "ACCEPTW", "ACCEPT", "WEAKYES"):
@@ -134,6 +122,7 @@ class Hearsay(Chatter):
                 if wants and officer and not frame.has("I", "MY", "ME", "IF"):
                     part.meant = "third"
 
+    @needs(AMOUNT, mask("FOR"))
     def _for_what(self) -> None:
         """ "Eight days! For a cheese!", "Ten gold? For apples?": goods that go with no sum, a sum wondered at."""
         for before, frame in pairwise(self.frames):
@@ -164,6 +153,7 @@ class Hearsay(Chatter):
             if lone and part.exchanged and part.item.kind == "good":
                 part.meant = "talk"
 
+    @needs(AMOUNTS, listed("here this up"))
     def _tossed_about(self) -> None:
         """ "Five here, five there", "ten for this, ten for that"."""
         for sentence in self.sentences:
@@ -176,6 +166,7 @@ class Hearsay(Chatter):
                     for _, part in parts:
                         part.meant = part.meant or "talk"
 
+    @needs(AMOUNT | SEVERAL, OFFICER | listed(_DELIGHT))
     def _mock_delight(self) -> None:
         """ "Oh, brilliant, one whole gold. I'll retire.": a sum that is named to be laughed at."""
         said = [(f, p) for f in self.frames for p in f.parts if not p.meant]
@@ -203,6 +194,7 @@ class Hearsay(Chatter):
         if some(boasts, "I", "MY", "ME", "WE", "SARCASM") or spends or petty:
             part.meant = "talk"
 
+    @needs(SENTENCES | AMOUNT, _REPORTING)
     def _was_it_told(self) -> None:
         """ "Four cheeses? Is that what they told you?": a number that another is said to have named."""
         for before, sentence in pairwise(self.sentences):
@@ -214,6 +206,7 @@ class Hearsay(Chatter):
                 for part in told:
                     part.meant = "told"
 
+    @needs(SEVERAL | AMOUNT, listed("than"))
     def _sooner_than(self) -> None:
         """ "I'd sooner eat this bag, string and all, than hand you four coins": nobody hands over anything."""
         for sentence in self.sentences:
@@ -242,6 +235,7 @@ class Hearsay(Chatter):
             and any(f.has("NOW") and f.parts for f in self.frames[:n])
         )
 
+    @needs(SEVERAL | AMOUNT, AMOUNTS | NUMBER)
     def _repeated(self) -> None:
         """ "Last round Sue paid you four. Four!": a bare number that only repeats one that was told."""
         for n, frame in enumerate(self.frames[1:], 1):
@@ -286,6 +280,7 @@ class Hearsay(Chatter):
                 if said and all(p.meant in ("past", "told", "has", "third", "talk", "fact") for p in said):
                     part.meant = "told"
 
+    @needs(SEVERAL | AMOUNTS)
     def _echoed_before(self) -> None:
         """ "Eleven! She wants eleven from him!": a sum that is only cried out, and told right behind."""
         for before, frame in pairwise(self.frames):
@@ -316,6 +311,11 @@ class Hearsay(Chatter):
                     for p in other.parts
                 ):
                     parts[0].meant = "told"
+
+    _HEARSAY = (
+        _their_wish, _tossed_about, _mock_delight, _said_by_others, _said_behind, _was_it_told, _sooner_than, _echoed_before,
+        _bids_called,
+    )  # fmt: skip
 
 
 def _tells_of_an_offer(frame: Frame) -> bool:

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arena.speech.atoms import Atom, some
 from arena.speech.distaste import turns_from
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import TIMES, Frame, Part
+from arena.speech.kinds import (
+    AMOUNT,
+    AMOUNTS,
+    ASKED,
+    GOODS,
+    LED_IF,
+    MERCHANT,
+    SEVERAL,
+    STANDING,
+    needs,
+)
 from arena.speech.offers import meant_parts
 from arena.speech.pointing import Pointing
 from arena.speech.pooling import POOLING
 from arena.speech.questions import asks_no_price
 from arena.speech.standing import candidates
-from arena.speech.tags import mask
+from arena.speech.tags import listed, mask
 
 _TALKED = frozenset(("has", "talk", "fact", "denied", "past", "third", "told", "is", "vague"))
 """Why amounts do not count that are only talked of."""
@@ -22,6 +34,7 @@ _TALKED = frozenset(("has", "talk", "fact", "denied", "past", "third", "told", "
 class Hints(Pointing):
     """Settles, before offers are put together, what the words of one clause mean for another."""
 
+    @needs(AMOUNT)
     def _answers_a_count(self) -> None:
         """A bare number after a question for a number of something else is no sum."""
         last = self.scene.context.last
@@ -37,6 +50,7 @@ class Hints(Pointing):
             for part in bare:
                 part.meant = "told"
 
+    @needs(AMOUNT | GOODS | SEVERAL | LED_IF, mask("HAVE"))
     def _if_there(self) -> None:
         """ "A silk, if I have one in there": goods that may be in the bag come from the bag."""
         for frame in self.frames:
@@ -51,6 +65,7 @@ class Hints(Pointing):
                         if part.item.kind == "good" and part.item.place is None:
                             part.item.place = "bag"
 
+    @needs(AMOUNT | STANDING)
     def _definite(self) -> None:
         """ "The gold", "the cheeses": as many as the one standing offer has."""
         pool = candidates(self.scene, None)
@@ -84,6 +99,7 @@ class Hints(Pointing):
                     if part.meant == "vague":
                         part.meant = ""
 
+    @needs(AMOUNTS | SEVERAL | ASKED, mask("NO"))
     def _retracted(self) -> None:
         """ "A cheese? No. Eight coins.": what a "no" of the speaker's own takes back does not count."""
         for n, frame in enumerate(self.frames[1:], 1):
@@ -103,6 +119,7 @@ class Hints(Pointing):
                 for part in before.parts:
                     part.meant = part.meant or "denied"
 
+    @needs(GOODS, ASKED | mask("INTHERE") | listed("what in"))
     def _only_told(self) -> None:
         """Goods that a sentence says are in the bag, or that are doubted, are no offer."""
         for n, frame in enumerate(self.frames):
@@ -137,6 +154,7 @@ class Hints(Pointing):
                 if told or (doubted and asked):
                     part.meant = "has" if told else "talk"
 
+    @needs(GOODS | MERCHANT, AMOUNTS | mask("YOURS") | listed("it one they that"))
     def _pronouns(self) -> None:
         """Let "it" or "one" that is given stand for the goods just said to be there ("I have a silk. It is yours.")."""
         for n, frame in enumerate(self.frames if not self.scene.officer else ()):
@@ -174,84 +192,95 @@ class Hints(Pointing):
                     part.item.fault = "hand_cards"
                 return
 
+    @needs(SEVERAL | AMOUNT)
     def _inherit(self) -> None:
-        """Let a mere list go with what the clause before it is about; find people named after their amount."""
-        for before, frame in zip(self.frames, self.frames[1:], strict=False):
+        """Let a mere list go with what the clause before it is about; find people named before or behind their amount."""
+        for before, frame in pairwise(self.frames):
             if before.clause.sentence != frame.clause.sentence:
                 continue
-            if not (before.parts or before.acts or frame.parts):
-                continue
-            mere = (
-                frame.parts
-                and not (frame.acts or frame.text_has("i say"))
-                and not frame.has("CORRECT", "FOR", "Q")
-                and not (frame.clause.question and frame.atoms[0].has("WILL"))
-                and (frame.clause.lead == "or" or not frame.has("NOW"))
-                and all(not p.verb for p in frame.parts)
-            )
-            if any(p.item.kind == "good" for p in before.parts):
-                for part in frame.parts:
-                    if part.item.count == 1 and not part.item.unit and part.item.kind == "gold":
-                        part.meant = part.meant or "pronoun"
-            if mere and before.text_has("count them", "count it", "count", "count for yourself"):
-                for part in frame.parts:
-                    part.meant = part.meant or ("" if part.item.unit else "told")
+            if frame.parts:
+                self._goes_on(before, frame)
+            elif before.parts:
+                self._names_behind(before, frame)
+
+    def _goes_on(self, before: Frame, frame: Frame) -> None:
+        mere = (
+            not (frame.acts or frame.text_has("i say"))
+            and not frame.has("CORRECT", "FOR", "Q")
+            and not (frame.clause.question and frame.atoms[0].has("WILL"))
+            and (frame.clause.lead == "or" or not frame.has("NOW"))
+            and all(not p.verb for p in frame.parts)
+        )
+        if any(p.item.kind == "good" for p in before.parts):
+            for part in frame.parts:
+                if part.item.count == 1 and not part.item.unit and part.item.kind == "gold":
+                    part.meant = part.meant or "pronoun"
+        if mere and before.text_has("count"):
+            for part in frame.parts:
+                part.meant = part.meant or ("" if part.item.unit else "told")
+        if mere and turns_from(before):
+            return  # "if wood bores you, one carrot"
+        if not before.parts:
+            self._names_before(before, frame)
+        elif mere:
             kinds = dict.fromkeys(p.meant for p in before.parts)
-            if mere and turns_from(before):
-                continue  # "if wood bores you, one carrot"
-            talked = before.parts and kinds.keys() <= _TALKED
-            if mere and talked and frame.clause.lead in (",", "and", "or", ";") and kinds.keys() != {"vague"}:
+            vague = kinds.keys() == {"vague"}
+            if kinds.keys() <= _TALKED and frame.clause.lead in (",", "and", "or", ";") and not vague:
                 for part in frame.parts:
                     part.meant = part.meant or next(iter(kinds))
-            elif mere and kinds.keys() == {"vague"} and not before.has("PREFER"):
+            elif vague and not before.has("PREFER") and frame.clause.lead == ",":
                 for part in frame.parts:
-                    if part.item.kind == "good" and frame.clause.lead == ",":
+                    if part.item.kind == "good":
                         part.meant = part.meant or "talk"
-            if (
-                frame.parts
-                and not before.parts
-                and before.clause.lead in ("", "and")
-                and len(before.atoms) <= 7
-            ):
-                roles = [r for a in before.atoms if (r := a.role)]
-                several = (
-                    (len(roles) > 1 and "me" in roles)
-                    or roles == ["all"]
-                    or (roles == ["youtwo"] and self.scene.officer)
-                )
-                joins = several and (
-                    all(a.role or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms)
-                    or any(a.text in POOLING for a in before.atoms)
-                )
-                if joins:
-                    for part in frame.parts:
-                        if not part.givers and not part.meant:
-                            part.givers = roles
-                            part.each = part.each or roles in (["all"], ["youtwo"])
-                            if roles == ["youtwo"]:
-                                part.givers = ["all"]
-            if self.scene.officer and frame.subject == ["all"] and frame.acts and not frame.parts:
-                for part in before.parts if len(before.atoms) == 2 and before.has("FOR") else ():
-                    part.givers, part.each = ["each"], True  # "for six gold, each of you gets the bag back"
-            if not frame.parts and before.parts and frame.clause.lead in (",", "but", "-", "(", "and"):
-                roles = [r for a in frame.atoms if (r := a.role)]
-                words = [a for a in frame.atoms if not a.role and not a.has("IDLE", "BUT", "CAP", "EACH")]
-                given = frame.has("GIVE", "GET") and any(
-                    a.text in ("it", "them", "that") for a in frame.atoms
-                )
-                if roles[:1] == ["somebody"] and given:
-                    for part in before.parts:
-                        part.receivers = roles[:1]  # "just one of you gets them"
-                elif roles == ["somebody"] and words and words[0].text in ("for", "to"):
-                    for part in before.parts:
-                        part.receivers = roles
-                elif roles and len(words) == 1 and words[0].text in ("for", "to", "from"):
-                    for part in before.parts:
-                        if words[0].text == "from":
-                            part.givers = roles
-                        else:
-                            part.receivers = roles
 
+    def _names_before(self, before: Frame, frame: Frame) -> None:
+        """ "Kim and I, three each", "Everybody: four": who pays is named before the amount."""
+        if before.clause.lead not in ("", "and") or len(before.atoms) > 7:
+            return
+        roles = [r for a in before.atoms if (r := a.role)]
+        several = (
+            (len(roles) > 1 and "me" in roles)
+            or roles == ["all"]
+            or (roles == ["youtwo"] and self.scene.officer)
+        )
+        joins = several and (
+            all(a.role or a.has("AND", "IDLE", "BOTHW") or a.text == "," for a in before.atoms)
+            or any(a.text in POOLING for a in before.atoms)
+        )
+        if joins:
+            for part in frame.parts:
+                if not part.givers and not part.meant:
+                    part.givers = roles
+                    part.each = part.each or roles in (["all"], ["youtwo"])
+                    if roles == ["youtwo"]:
+                        part.givers = ["all"]
+
+    def _names_behind(self, before: Frame, frame: Frame) -> None:
+        """ "Two coins, from me", "six gold, each of you gets the bag back": who pays or gets is named behind the amount."""
+        if self.scene.officer and frame.subject == ["all"] and frame.acts:
+            for part in before.parts if len(before.atoms) == 2 and before.has("FOR") else ():
+                part.givers, part.each = ["each"], True  # "for six gold, each of you gets the bag back"
+        if frame.clause.lead not in (",", "but", "-", "(", "and"):
+            return
+        roles = [r for a in frame.atoms if (r := a.role)]
+        if not roles:
+            return
+        words = [a for a in frame.atoms if not a.role and not a.has("IDLE", "BUT", "CAP", "EACH")]
+        given = frame.has("GIVE", "GET") and any(a.text in ("it", "them", "that") for a in frame.atoms)
+        if roles[:1] == ["somebody"] and given:
+            for part in before.parts:
+                part.receivers = roles[:1]  # "just one of you gets them"
+        elif roles == ["somebody"] and words and words[0].text in ("for", "to"):
+            for part in before.parts:
+                part.receivers = roles
+        elif len(words) == 1 and words[0].text in ("for", "to", "from"):
+            for part in before.parts:
+                if words[0].text == "from":
+                    part.givers = roles
+                else:
+                    part.receivers = roles
+
+    @needs(SEVERAL, TIMES)
     def _times(self) -> None:
         """Give the time that a clause of its own says ("when I am Sheriff,") to the clause it belongs to."""
         for n, frame in enumerate(self.frames):

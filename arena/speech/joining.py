@@ -7,7 +7,9 @@ from itertools import pairwise
 from arena.speech.atoms import Atom
 from arena.speech.doubts import Doubts
 from arena.speech.frames import Frame, Part
+from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, LED_OR, SENTENCES, SEVERAL, needs
 from arena.speech.offers import meant_parts
+from arena.speech.tags import listed
 
 REST = frozenset(("rest", "remainder", "difference", "balance"))
 _KEEPS = frozenset(("keeping", "saving", "leaving", "holding", "retain", "retaining", "reserve", "reserving"))
@@ -17,6 +19,7 @@ _KEPT = frozenset(("leave", "keep", "spare", "let", "minus", "save", "hold"))
 class Joining(Doubts):
     """Joins amounts that stand in several clauses."""
 
+    @needs(AMOUNTS | GOODS)
     def _join_bare(self) -> None:
         """ "Bread and five coins": goods without a number that are joined to a sum belong to the offer."""
         for frame in self.frames:
@@ -37,6 +40,7 @@ class Joining(Doubts):
                         ):
                             part.meant = ""
 
+    @needs(AMOUNTS | GOODS)
     def _same_goods(self) -> None:
         """ "Two apples for Finley and two for Cora": a number that goes on like the goods before it counts them too."""
         named: dict[str, Part] = {}
@@ -111,6 +115,7 @@ class Joining(Doubts):
                             if frame.clause.lead == ":" or (goods.item.count or 0) >= 2 * (item.count or 0):
                                 goods.meant = goods.meant or "told"
 
+    @needs(AMOUNTS | GOODS | SENTENCES)
     def _number_behind_goods(self) -> None:
         """ "One cheese for my bag. Two if you open Britt's": of what is not said in the second sentence."""
         goods = summed = False
@@ -140,6 +145,7 @@ class Joining(Doubts):
                 f.has("NO", "NOT") for f in sentence
             )
 
+    @needs(AMOUNTS | SEVERAL, LED_OR | ASKED)
     def _number_or_goods(self) -> None:
         """ "A bolt off my stall, or two": of what is not said."""
         for before, frame in pairwise(self.frames):
@@ -170,6 +176,7 @@ class Joining(Doubts):
                     first.why, first.count = "amount", None  # "a cheese or two"
                 item.why, item.count = "amount", None
 
+    @needs(AMOUNTS)
     def _kept_back(self) -> None:
         """ "I keep six coins for lodging, you get the rest of my gold": all of the purse but six."""
         for sentence in self.sentences:
@@ -197,9 +204,10 @@ class Joining(Doubts):
                 else:
                     whole[0].item.why = whole[0].item.why or "amount"
 
+    @needs(AMOUNT, listed(REST))
     def _share_out(self) -> None:
         """ "Leave me ten coins and take the rest": all of the purse but ten."""
-        for sentence in self.sentences if not REST.isdisjoint(self.words) else ():
+        for sentence in self.sentences:
             if REST.isdisjoint([a.text for f in sentence for a in f.atoms]):
                 continue
             sums = [

@@ -11,7 +11,7 @@ _PICKED_OUT = frozenset(
 )
 
 
-_REPORTS = frozenset(
+REPORTS = frozenset(
     "says said claims claimed told tells swears swore boasts boasted thinks thought promised".split()
 )
 
@@ -37,7 +37,7 @@ def witnessed(atoms: Sequence[Atom], g: int) -> bool:
         )
         if told and some(atoms[max(k - 3, 0) : k], "I", "WE") and not some(atoms[k:g], "I", "IF"):
             return True
-        said = atoms[k].text in _REPORTS and (atoms[k - 1].seat is not None or "THEY" in atoms[k - 1].senses)
+        said = atoms[k].text in REPORTS and (atoms[k - 1].seat is not None or "THEY" in atoms[k - 1].senses)
         if said and not atoms[k - 1].own and not some(atoms[k:g], "I", "IF"):
             return True
     return False

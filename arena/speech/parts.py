@@ -5,23 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from arena.speech.aside import SETS_ASIDE, set_aside
 from arena.speech.atoms import Atom, bits_of, some
 from arena.speech.bare import stowed, stray, ungoverned
-from arena.speech.beside import complement, lies_in_bag, priced_too, twinned
+from arena.speech.beside import lies_in_bag, priced_too
 from arena.speech.frames import Frame, Part
 from arena.speech.likened import (
     beside_it,
-    best_of,
     left_alone,
-    likened,
-    one_each,
     one_of_so_many,
     replaced,
-    witnessed,
 )
 from arena.speech.prices import for_own_bag, own_price, worth_a_sum
 from arena.speech.roles import roles_after, slight
-from arena.speech.tags import ITEM, mask, mask_of
+from arena.speech.tags import ITEM, listed, mask, mask_of
 from arena.speech.verbs import (
     GIVING,
     NEUTRAL,
@@ -31,16 +28,10 @@ from arena.speech.verbs import (
     governed,
 )
 
-_ASIDE = frozenset(
-    "beside near opposite above about like behind under between by without regarding concerning besides despite".split()
-)
-
-
 _KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
 _ANY_KIND = mask_of(_KINDS)
 _EACH, _MUSING, _NOT, _WILL = mask("EACH YOUALL"), mask("MUSING"), mask("NOT"), mask("WILL")
-_LOOKED, _I, _ME = mask("OPEN LOOK"), mask("I"), mask("I ME")
-_A, _AUCTION, _WITHDRAWN, _PREFERS = mask("A"), mask("AUCTION"), mask("WITHDRAWW"), mask("PREFER")
+_WITHDRAWN, _PREFERS = mask("WITHDRAWW"), mask("PREFER")
 _BETWEEN_SEATS = frozenset((*GIVING, *TAKING))
 _CONDITIONED = _BETWEEN_SEATS | {*NEUTRAL, "BE", "HAVE", "WAS"}
 _SOME = ("some ", "a few", "several ", "many ", "a handful", "a number", "a couple", "most ", "part ")
@@ -48,18 +39,13 @@ _SUFFICES = frozenset("do help suffice work tempt sway satisfy persuade convince
 """Verbs by which it is asked whether goods would do."""
 
 
-_WORSE_OFF = frozenset("poorer richer wiser".split())
-"""What stands after a sum that somebody is the worse or the better by."""
-
-
 _LIES = re.compile(r"(?:the|my|these|those) \w+ (?:is|are|lies?) ")
 _FAVOUR, _ABOUT = (
     mask("FAVOUR"),
     (" of", " on", " about", " who", " to", " into", " concerning", " regarding"),
 )
-_STAYS = frozenset("stay stays remain remains sit sits rest rests sleep sleeps belong belongs".split())
-_PER = frozenset("day week month year night morning evening season visit sitting".split())
-_MY_FOOT = frozenset("foot eye elbow arse backside nose granny grandmother aunt".split())
+_ON_TOP, _INSIDE = listed("beside next alongside top atop along"), listed("in inside within")
+_REPLACES, _LEAVES = listed("instead rather place lieu"), listed("leave")
 
 
 def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
@@ -151,9 +137,11 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         and "TOW" in before.senses
     ):
         part.meant, part.givers, part.receivers = "", ["me"], []  # "Penny adds two to my five"
-    if not beside_it(atoms, k):
+    on_top = frame.bits & _ON_TOP and beside_it(atoms, k)
+    if not on_top:
         part.meant = stray(atoms, k, part, frame) or part.meant
-    if item.kind == "good" and item.place is None and not kind and lies_in_bag(atoms, k):
+    placeless = item.kind == "good" and item.place is None and not kind
+    if placeless and frame.bits & _INSIDE and lies_in_bag(atoms, k):
         item.place = "bag"
     if item.place == "bag" and not part.meant and stowed(atoms[k].text, part):
         part.meant = "has"  # "I put four cheeses in that bag"
@@ -201,110 +189,13 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     ):
         part.meant = part.meant or "threat"  # "or you walk the plank", "or I eat all five cheeses"
     if (
-        before is not None
-        and "LOOK" in before.senses
-        and before.text.startswith(("look", "see", "peek", "stare"))
+        frame.bits & SETS_ASIDE
+        or (ahead | behind) & ITEM
+        or frame.clause.lead in ("if", "because")
+        or (before is not None and before.plain)
+        or atoms[k].text.startswith("that ")
     ):
-        part.meant = part.meant or "talk"
-    for a, b, whom in (
-        zip(atoms[k + 1 :], atoms[k + 2 :], atoms[k + 3 :], strict=False) if behind & _A else ()
-    ):
-        if a.text == "from" and "A" in b.senses and ("DESCRIBED" in whom.senses or whom.plain):
-            part.meant = part.meant or "somebody"  # "five from an honest woman"
-    named = before is not None and (before.seat is not None or before.bag is not None)
-    if named and not item.unit and not kind and ahead & _LOOKED:
-        part.meant = part.meant or "bare"  # "open Mab 2"
-    if (
-        kind == "BE"
-        and not item.unit
-        and before is not None
-        and "FOR" in before.senses
-        and atoms[0].text == "there"
-    ):
-        part.meant = part.meant or "is"  # "there's room for two here"
-    filled = k > 1 and before is not None and "OFW" in before.senses and atoms[k - 2].bag is not None
-    if filled and item.kind == "good" and item.why:
-        part.meant = part.meant or "talk"  # "a bag of cheese"
-    if frame.clause.lead == "because" or frame.bits & _AUCTION:
-        part.meant = part.meant or "talk"
-    if kind == "PROMISE" and before is not None and before.text in ("on", "upon", "by"):
-        part.meant = part.meant or "talk"  # an oath
-    if item.kind == "good" and item.plural and best_of(atoms, k):
-        item.count, item.why, item.bare = 1, None, False
-        part.meant = "" if part.meant in ("vague", "is") else part.meant
-    if (
-        following is not None
-        and "MY" in following.senses
-        and k + 2 < len(atoms)
-        and atoms[k + 2].text in _MY_FOOT
-    ):
-        part.meant = part.meant or "talk"
-    if following is not None and "A" in following.senses and k + 2 < len(atoms) and atoms[k + 2].text in _PER:
-        part.meant = part.meant or "fact"  # "five apples a day"
-    if (
-        not officer
-        and before is not None
-        and before.plain
-        and k > 1
-        and before.text.endswith(("ed", "te", "t", "d"))
-        and atoms[k - 2].has("YOU", "THEY")
-        and not kind
-    ):
-        part.meant = part.meant or "past"  # "you ate one of my loaves"
-    if (
-        not officer
-        and frame.clause.lead == "if"
-        and part.givers[:1] == ["you"]
-        and part.receivers[:1] == ["them"]
-    ):
-        part.meant = part.meant or "third"  # "if you paid her nine gold for it"
-    if not officer and k > 1 and atoms[0].form("OPEN") == "ing" and ahead & _WILL and not ahead & _I:
-        part.meant = part.meant or "fact"  # "opening it would move six gold into my purse"
-    rate = following is not None and following.item is not None and item.kind == "gold" and item.unit
-    if rate and following is not None and one_each(following):
-        item.why, item.count = item.why or "amount", None  # "three gold a loaf"
-    if before is not None and before.item is not None and before.item.kind == "gold" and one_each(atoms[k]):
-        part.meant = part.meant or "told"
-    twin = following.item if following is not None else (before.item if before is not None else None)
-    if twin is not None and not kind and twinned(item, twin):
-        part.meant = part.meant or "talk"  # "a log's a log"
-    if item.kind == "good" and k and part.meant in ("", "vague") and complement(atoms, k, kind):
-        part.meant = "talk"
-    if not part.meant and any(a.form("UNDO") == "past" and "GIVE" not in a.senses for a in atoms[:k]):
-        part.meant = "past"  # "you pulled back your seven gold"
-    if kind and not part.meant and witnessed(atoms, g):
-        part.meant = "past"  # "I once saw a sheriff take a crossbow"
-    stays = following is not None and following.text in _STAYS and (item.owner or item.definite)
-    if stays and item.kind == "good" and not kind:
-        part.meant = part.meant or "has"  # "my five cheeses stay where they are"
-    if item.kind == "good" and item.count == 1 and not kind and likened(atoms, k):
-        part.meant = part.meant or "talk"  # "a jewel of a sheriff"
-    if following is not None and following.text in _WORSE_OFF and part.givers != ["me"]:
-        mine = ahead & _ME
-        part.meant = part.meant or ("" if mine and not officer else "fact")
-    asked = part.exchanged and k > 1 and atoms[k - 2].has("PRICE", "WANT") and not officer
-    if asked and item.kind == "gold" and some(atoms[: k - 2], "YOUR"):
-        part.meant = part.meant or "told"  # "your demand for fourteen gold"
-    aside = atoms[k - 2] if before is not None and k > 1 and before.has("THEM", "THEIR") else None
-    if aside is not None and aside.text in _ASIDE:
-        part.meant = part.meant or "talk"  # "bother Zoe about her four apples"
-    if before is not None and (
-        before.text in _ASIDE
-        or (
-            before.text == "with"
-            and kind not in GIVING
-            and part.receivers != ["me"]
-            and not (k > 1 and atoms[k - 2].item is not None)
-        )
-    ):
-        part.meant = part.meant or "talk"
-    if (
-        k + 2 < len(atoms)
-        and atoms[k + 1].text == "in"
-        and (bag := atoms[k + 2].bag) is not None
-        and bag.whose == "any"
-    ):
-        part.meant = part.meant or "talk"
+        set_aside(atoms, k, g, kind, part, frame, officer)
     if before is not None and "MINUS" in before.senses:
         loose = before.text in ("hold", "drop", "forget", "strike", "skip", "no", "not")
         heads = all(a.has("IDLE", "WEAKYES", "CORRECT", "NO") for a in atoms[: k - 1])
@@ -316,9 +207,9 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
             part.meant = "denied"
     elif before is not None and before.text == "not":
         part.meant = "denied"
-    elif k > 1 and replaced(atoms, k):
+    elif k > 1 and frame.bits & _REPLACES and replaced(atoms, k):
         part.meant = "minus"
-    elif not officer and item.kind == "good" and left_alone(atoms, k):
+    elif not officer and item.kind == "good" and frame.bits & _LEAVES and left_alone(atoms, k):
         part.meant, part.base = "minus", "keep"
     if k == 0 and len(atoms) == 1 and item.kind == "good" and item.place and _LIES.match(atoms[0].text):
         part.meant = part.meant or "has"  # "the apples are in there"
@@ -335,7 +226,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant = "pronoun"
     if item.why == "goods" and part.meant == "bare" and not (following is not None and following.item):
         part.meant = ""  # "those two on my stall"
-    if not part.meant and beside_it(atoms, k):
+    if on_top and not part.meant:
         part.verb = "ADD"
     if k and before is not None and before.text == "back" and kind == "GET" and part.base == "take":
         part.meant = part.meant or "withdrawn"

@@ -10,8 +10,9 @@ from arena.speech.atoms import Atom
 from arena.speech.distaste import turns_from
 from arena.speech.frames import Frame
 from arena.speech.hearsay import Hearsay
+from arena.speech.kinds import AMOUNT, AMOUNTS, GOODS, LED_COLON, SEVERAL, needs
 from arena.speech.scene import Scene
-from arena.speech.tags import BAGREF, mask
+from arena.speech.tags import BAGREF, listed, mask
 
 _TAKEN = frozenset(
     """taken drawn pulled plucked fished picked fresh straight right hidden tucked lifted fetched dug brought produced
@@ -22,6 +23,7 @@ _TAKEN = frozenset(
 class Places(Hearsay):
     """Settles place and kind of goods by what is said before or after them."""
 
+    @needs(AMOUNTS, mask("INTHERE MINE YOURS THEIRS") | listed("it them those these that"))
     def _likewise_placed(self) -> None:
         """ "Two loaves off my stall for a cheese off yours", "a chicken from your stall, or two apples from it"."""
         before: Place | None = None
@@ -33,6 +35,7 @@ class Places(Hearsay):
                 place = part.item.place or place
             before = place
 
+    @needs(SEVERAL | AMOUNT, mask("FROMW"))
     def _place_after(self) -> None:
         """ "A crossbow, from this very bag": the place is said in a clause of its own."""
         for before, frame in pairwise(self.frames):
@@ -60,6 +63,7 @@ class Places(Hearsay):
                 elif frame.has("STALL") and len(frame.atoms) <= 5:
                     part.item.place = "stall"
 
+    @needs(SEVERAL | GOODS, mask("BOTHP ALLP POINTED") | listed("that which it they those these one ones"))
     def _described_again(self) -> None:
         """ "My silk, the one lying face down", "a cheese and a hen, both of them off my stall": the same goods, not others."""
         for frame in self.frames[1:]:
@@ -82,6 +86,7 @@ class Places(Hearsay):
             if named or before.parts or before.acts:
                 return
 
+    @needs(SEVERAL | AMOUNT, LED_COLON | mask("WAS"))
     def _listed_beside(self) -> None:
         """ "Kay's bag: two meads"; "five hens: that was the whole farm": what is only told."""
         for before, frame in pairwise(self.frames):
@@ -105,6 +110,7 @@ class Places(Hearsay):
                         for part in other.parts:
                             part.meant = part.meant or "past"
 
+    @needs(SEVERAL | AMOUNTS | GOODS)
     def _one_of_mine(self) -> None:
         """ "Nobody needs two logs. You may have one of mine.": the number counts the goods just named."""
         named, many = None, 0
@@ -128,6 +134,7 @@ class Places(Hearsay):
                     own = part.meant in ("has", "past") and frame.has("I") and not self.scene.officer
                     many = part.item.count or 0 if own else 0
 
+    @needs(SEVERAL | AMOUNT | LED_COLON, mask("HAVE"))
     def _held_in_bag(self) -> None:
         """ "The bag contains a present for you: one mead": what follows the colon lies in the bag."""
         for before, frame in pairwise(self.frames):
@@ -139,10 +146,13 @@ class Places(Hearsay):
                 if part.item.kind == "good" and part.item.place is None:
                     part.item.place = "bag"
 
+    @needs(GOODS, mask("HAND"))
     def _from_my_hand(self) -> None:
         """ "The two silks I'm holding in my hand" are hand cards."""
         for sentence in self.sentences:
             for n, frame in enumerate(sentence):
+                if not frame.parts:
+                    continue
                 if not any(f.has("HAND") and in_hand(f.atoms) for f in (frame, *sentence[n + 1 : n + 2])):
                     continue
                 for part in frame.parts:

@@ -8,9 +8,10 @@ from itertools import pairwise
 from arena.rules.terms import Outcome
 from arena.speech.bags import person
 from arena.speech.deeds import Act
+from arena.speech.kinds import DEEDS, SEVERAL, needs
 from arena.speech.offers import Fault
 from arena.speech.pooling import Pooling
-from arena.speech.tags import BAGREF, mask
+from arena.speech.tags import BAGREF, listed, mask
 
 _NOT = mask("NOT")
 _SETS_AGAINST = mask("NOT FROMW TOW LOOK AND BUT IDLE THE MINUS DO BE WILL")
@@ -20,6 +21,7 @@ _SETS_AGAINST = mask("NOT FROMW TOW LOOK AND BUT IDLE THE MINUS DO BE WILL")
 class Pointing(Pooling):
     """Settles which bags the clauses of one sentence share."""
 
+    @needs(SEVERAL | DEEDS, listed("too well also"))
     def _too(self) -> None:
         """ "Mine too.", "Same for Kim": what was said of one bag or seat holds for another."""
         last: Act | None = None
@@ -37,6 +39,7 @@ class Pointing(Pooling):
             if frame.acts:
                 last = frame.acts[-1]
 
+    @needs(SEVERAL | BAGREF, mask("NOT"))
     def _not_in_mine(self) -> None:
         """ "Look in hers, sir, not in mine": the bag that is set against the opened one comes back."""
         whose = ("you" if self.scene.officer else "me", None)
@@ -55,6 +58,7 @@ class Pointing(Pooling):
                     fault = Fault(spared[0].start, "who", "Whose bag shall be opened?")
                     self.drafts[0].bag_faults.append(fault)
 
+    @needs(SEVERAL | BAGREF | DEEDS)
     def _bags_go_on(self) -> None:
         """ "Open Bob's, thereafter Cat's", "Bob's bag: open it": whose bag is said beside the deed."""
         for before, frame in pairwise(self.frames):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from arena.speech.frames import Frame, Part
+from arena.speech.kinds import AMOUNT, AMOUNTS, MERCHANT, needs
 from arena.speech.purposes import Purposes
-from arena.speech.tags import BAGREF, SEAT, mask
+from arena.speech.tags import BAGREF, SEAT, listed, mask
 
 POOLING = frozenset(
     """together club pool pooled pooling share split join joined joining team halves one combine agreed side partner partners arm
@@ -22,9 +23,10 @@ _OUTBIDS = frozenset("offer bid propose suggest raise counter open come".split()
 class Pooling(Purposes):
     """Settles whose money is offered where several pay for one purpose."""
 
+    @needs(AMOUNTS | MERCHANT, _OTHERS)
     def _both_pay(self) -> None:
         """ "Quin pays two and I pay two", "five from me, five from her": another's payment counts where the speaker joins in."""
-        if self.scene.officer or not self.bits & _OTHERS:
+        if self.scene.officer:
             return
         for sentence in self.sentences:
             if not any(p.meant == "third" for f in sentence for p in f.parts):
@@ -81,9 +83,10 @@ class Pooling(Purposes):
                     part.givers, part.receivers = ["@" + seats[0]], ["officer"]
                     self.scene.joined.append(seats[0])
 
+    @needs(AMOUNT | MERCHANT, mask("EACH YOUALL") | listed(POOLING))
     def _each_of_us(self) -> None:
         """ "Let Quin and me through for five each": those who are let through pay."""
-        if self.scene.officer or not self.bits & _OTHERS:
+        if self.scene.officer:
             return
         for frame in self.frames:
             together = [w for a in frame.acts if a.outcome == "return" for w, _ in a.objects]

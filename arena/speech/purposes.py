@@ -9,10 +9,11 @@ from itertools import pairwise
 from arena.speech.atoms import Atom
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
+from arena.speech.kinds import AMOUNT, AMOUNTS, LED_BUT, LED_IF, MERCHANT, SENTENCES, SEVERAL, needs
 from arena.speech.offers import meant_parts
 from arena.speech.prices import for_own_bag
 from arena.speech.reckoning import Reckoning
-from arena.speech.tags import mask
+from arena.speech.tags import listed, mask
 
 _OPEN_TO_PURPOSE = frozenset(("bare", "talk", "is", "has"))
 _NO_PRICE = ("WAS", "AUCTION", "PASTTIME", "MUCH", "SUPPOSE", "SARCASM")
@@ -21,22 +22,15 @@ _ASKS = re.compile(
     r"\b(?:how|what|why|who|which|where|when)\b|^(?:do|does|did|is|are|am|was|were|has|have|had) "
 )
 _BELONGS = frozenset(("has", "talk", "is", "bare"))
-_NOT = mask("NOT")
 _ELSEWHERE = frozenset(("them", "somebody", "others", "all"))
 
 
 class Purposes(Reckoning):
     """Settles what the amounts without a giver are for."""
 
+    @needs(AMOUNT)
     def _purposes(self) -> None:
-        """Read the sums that stand beside a purpose, and drop those that were only weighed before one was named."""
-        if len(self.sentences) > 1:
-            self._weighed()
-        if "if" in self.leads and self.bits & _NOT:
-            self._if_not_that()
-        if "but" in self.leads and "would" in self.words:
-            self._would_but()
-        self._reckon()
+        """Read the sums that stand beside a purpose."""
         if self.offering_nothing():
             self._priced_by_purpose()
             if self.scene.officer and self.offering_nothing():
@@ -50,6 +44,7 @@ class Purposes(Reckoning):
                     return False
         return True
 
+    @needs(AMOUNT | MERCHANT | SEVERAL | LED_IF, mask("NOT"))
     def _if_not_that(self) -> None:
         """ "If you don't fancy the six gold, take a chicken": the six are offered too."""
         for frame, following in pairwise(self.frames):
@@ -61,6 +56,7 @@ class Purposes(Reckoning):
                     if part.meant == "denied" and part.item.count and not part.item.why:
                         part.meant, part.givers, part.receivers = "", ["me"], ["you"]
 
+    @needs(AMOUNT | SEVERAL | LED_BUT, listed("would"))
     def _would_but(self) -> None:
         """ "I'd give you six gold but you'd only waste it": what would be given, and is not."""
         for frame, following in pairwise(self.frames):
@@ -79,6 +75,7 @@ class Purposes(Reckoning):
                     if part.givers[:1] == ["me"]:
                         part.meant = "talk"
 
+    @needs(AMOUNTS | SENTENCES)
     def _weighed(self) -> None:
         """ "Two would look weak, I could go to ten. I offer five for my bag": what is weighed before is no second sum."""
         at = next((n for n, s in reversed([*enumerate(self.sentences)]) if _offers_for_bag(s)), 0)
@@ -177,6 +174,8 @@ class Purposes(Reckoning):
         if frame.has(*_NO_PRICE):
             return None
         return frame, part
+
+    _PURPOSES = (_weighed, _if_not_that, _would_but, *Reckoning._RECKONING, _purposes)
 
 
 def _atom(frame: Frame, part: Part) -> Atom:

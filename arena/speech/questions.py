@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 
 from arena.speech.frames import Frame, Part
+from arena.speech.kinds import ASKED
+from arena.speech.tags import listed
 
 _WONDERS = re.compile(
     r"^(?:and |but |so |well |now )*(?:why (?!not\b|do not you\b)|do you (?:really |honestly |seriously )?(?:think|believe|expect|suppose)\b"
@@ -45,6 +47,12 @@ _HAGGLES = frozenset(
 _GUESSING = frozenset(
     "at by say take like is was it or maybe perhaps for example instance about around roughly that and i think believe guess reckon".split()
 )
+ASKING = ASKED | listed(
+    """why think believe expect suppose who anyone anybody since what did ever true look whatever supposed how where remind
+    explain clarify know remember recall tell curious curiosity rule rules question wonder forget forgot interest record is
+    worth much was were last"""
+)
+"""A message that asks nothing has one of these where it asks all the same, or wonders."""
 
 
 def read_questions(sentences: Sequence[Sequence[Frame]]) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part
+from arena.speech.kinds import AMOUNT, AMOUNTS, DEALT, GOODS, MANY, MERCHANT, SEVERAL, STANDING, needs
 from arena.speech.offers import meant_parts
 from arena.speech.scopes import Scopes
-from arena.speech.tags import mask
+from arena.speech.tags import listed, mask
 
 _ADDS_TO = mask("ADD TOW THAN")
 _BESIDE = frozenset(
@@ -44,19 +45,7 @@ _SCORN = frozenset(
 class Reckoning(Scopes):
     """Settles which sums are only counted with."""
 
-    def _reckon(self) -> None:
-        if self.scene.open and self.amounts > 1:
-            self._stands_already()
-        if self.amounts > 1 and self.bits & _UNDOES:
-            self._scratched()
-        self._left_over()
-        if self.amounts > 2:
-            self._in_all()
-        if self.amounts > 1:
-            self._bought()
-        if self.amounts == 1 and not self.scene.officer:
-            self._anothers_deal()
-
+    @needs(AMOUNTS | SEVERAL, _UNDOES)
     def _scratched(self) -> None:
         """ "Five gold. No, forget that, a cheese.": what is named behind takes the place of all that was named before."""
         for n, frame in enumerate(self.frames):
@@ -68,12 +57,13 @@ class Reckoning(Scopes):
                     for part in before.parts:
                         part.meant = part.meant or "told"
 
+    @needs(AMOUNTS | STANDING)
     def _stands_already(self) -> None:
         """ "I'll add a cheese to my six", "on top of the four you get an apple": the sum stands, the rest is added."""
         speaker = self.scene.speaker
         goods = {g.good for o in self.scene.open if o.by == speaker for g in o.terms.gives if g.good}
         golds = {g.gold for o in self.scene.open if speaker in o.parties for g in o.terms.gives if g.gold}
-        for frame in self.frames:
+        for frame in self.frames if self.scene.open else ():
             self._on_top_of_mine(frame)
             for part in frame.parts:
                 item = part.item
@@ -106,6 +96,7 @@ class Reckoning(Scopes):
             whole.meant = "told"
             first.item.more = first.item.kind == "gold" or first.item.more
 
+    @needs(AMOUNT, mask("LET") | listed(("with", "to", *_LEFT)))
     def _left_over(self) -> None:
         """ "That leaves me 33", "then I'm down to fifteen": what stays in a purse is not given."""
         for frame in self.frames:
@@ -115,6 +106,10 @@ class Reckoning(Scopes):
                     frame.acts = [
                         a for a in frame.acts if a.outcome != "return" or a.objects != (("me", None),)
                     ]
+
+    @needs(AMOUNTS | MERCHANT)
+    def _rest_of_the_purse(self) -> None:
+        """ "Six for you, and I have fourteen": what a merchant's purse holds beside a sum is what is left in it."""
         if self.scene.officer or self.amounts < 2:
             return
         purse = (self.scene.context.gold or {}).get(self.scene.speaker)
@@ -130,6 +125,7 @@ class Reckoning(Scopes):
             if rest and part.verb != "GIVE" and not part.item.more and not for_bag:
                 part.meant = "has"
 
+    @needs(MANY)
     def _in_all(self) -> None:
         """ "Four for you, three for your trouble, seven in all": a total and its parts are named; the total counts."""
         sums = [
@@ -175,6 +171,7 @@ class Reckoning(Scopes):
         after = [a.text for a in atoms[k + 1 :]]
         return not _LEFT.isdisjoint(after[:2]) and not _PURSES.isdisjoint(after)
 
+    @needs(AMOUNTS | GOODS)
     def _bought(self) -> None:
         """ "I'll buy a chicken off you, three gold", "sell me a loaf: four": who buys pays the sum beside it."""
         for n, sentence in enumerate(self.sentences):
@@ -224,9 +221,12 @@ class Reckoning(Scopes):
         said = any(f.has("BUY") and not f.parts and f.subject[:1] == ["me"] for f in after[:1])
         return said and part.item.owner == "you"
 
+    @needs(AMOUNT | MERCHANT, DEALT | listed(_SCORN))
     def _anothers_deal(self) -> None:
         """ "Six gold, deal of the year, Bob got robbed": the sum of a bargain between others is only remarked upon."""
         scene = self.scene
+        if scene.officer or self.amounts > 1:
+            return
         part = next((p for f in self.frames for p in meant_parts(f)), None)
         if part is None or part.verb or part.item.kind != "gold" or any(f.acts for f in self.frames):
             return
@@ -241,6 +241,16 @@ class Reckoning(Scopes):
         others = {s for f in self.frames for s in f.seats} - {*scene.context.officers, scene.speaker}
         if (words & _SCORN and (same or others)) or (same and others & {s for o in same for s in o.parties}):
             part.meant = "told"
+
+    _RECKONING = (
+        _stands_already,
+        _scratched,
+        _left_over,
+        _rest_of_the_purse,
+        _in_all,
+        _bought,
+        _anothers_deal,
+    )
 
 
 def _leaves(before: Sequence[Atom]) -> bool:

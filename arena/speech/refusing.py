@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 
-from arena.speech.atoms import Atom, some, some_bits
+from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
-from arena.speech.tags import mask
+from arena.speech.tags import listed, mask
 
 _FOLLY = frozenset(
     """rude fool mad crazy silly churlish foolish remiss insane wrong daft hard impossible impolite foolhardy idiot stupid
@@ -32,16 +32,10 @@ _REFUSAL_WORDS = frozenset(
     "turn turning spit laugh sneer scoff unable keep put save pocket whistle rather sooner back turns than".split()
 )
 """A clause with none of these bits and words refuses nothing."""
-
-
-def refusing_words(frames: Sequence[Frame], said: Set[str]) -> tuple[bool, bool]:
-    """Whether a message has words without which `would_be_folly` finds nothing, and words by which `refuses` may."""
-    folly = not said.isdisjoint(_FOLLY)
-    if not folly and not said.isdisjoint(_OBJECTIONS):
-        folly = some_bits(frames, _DENIED)
-    for frame in frames:
-        folly = folly or "who am i to" in frame.clause.text
-    return folly, not said.isdisjoint(_REFUSAL_WORDS)
+FOOLISH = listed(_FOLLY | _OBJECTIONS | {"who"})
+"""What a message has that says that a refusal would be folly."""
+REFUSING = REFUSAL | FOOLISH | listed(_REFUSAL_WORDS)
+"""What a message has in which something is refused, or could not be refused."""
 
 
 def would_be_folly(frame: Frame) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arena.speech.atoms import Atom, some
 from arena.speech.items import Item, owner_of
-from arena.speech.tags import ITEM, NUMBER, SEAT, mask
+from arena.speech.tags import ITEM, NUMBER, OWN, SEAT, listed, mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,12 @@ _MAY_COMPARE = (
     | mask("A THIRDW QUARTERW DOUBLE TRIPLE HALFW MATCH RAISEBY LOWERBY OUTBID MORE LESS THAN ASMUCH APPROX")
 )
 """What the first word of a comparison may be; grows with what `_comparison` reads."""
+COMPARING = (
+    OWN
+    | mask("DOUBLE TRIPLE THIRDW QUARTERW HALFW MATCH RAISEBY LOWERBY OUTBID MORE LESS THAN ASMUCH")
+    | listed("less fewer higher better lower over above beyond more below under north top off")
+)
+"""What a message has in which an amount is said by comparison; "off" is what a sum is lowered with."""
 
 
 _DOUBLED, _PART = mask("DOUBLE TRIPLE"), mask("THIRDW QUARTERW")

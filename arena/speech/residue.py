@@ -8,9 +8,9 @@ from arena.speech.frames import Frame
 from arena.speech.joining import REST, Joining
 from arena.speech.lexicon import SHUT
 from arena.speech.offers import Draft, Fault, meant_parts
-from arena.speech.tags import mask
+from arena.speech.tags import listed, mask
 
-_EXCEPTS = mask("EXCEPT")
+_EXCEPTS, _FAVOUR, _POINTED = mask("EXCEPT"), mask("FAVOUR"), mask("POINTED")
 _PUBLIC = frozenset(
     "booty treasury royal tile crown law office officer good gate kitty pot public king queen badge sum tune".split()
 )
@@ -49,6 +49,10 @@ _FOR_THAT = (
     "that pays",
     "for this",
 )
+_HANGING = listed(_HANGS | {"maybe", "perhaps"})
+_NEARLY = listed("something thereabouts region somewhere neighbourhood whatever")
+_SHARES = mask("HALFW THIRDW QUARTERW") | listed(_ORDINALS)
+_TOO = listed("too well also")
 _TOLD = mask("WAS PASTTIME TALK HAVE SUPPOSE SARCASM")
 
 
@@ -73,10 +77,12 @@ class Residue(Joining):
                 continue
             near = [f for f in self.frames if f.clause.sentence == draft.sentence and not f.only_call]
             texts = [a.text for f in near for a in f.atoms]
-            if not _HANGS.isdisjoint(texts) or texts.count("maybe") + texts.count("perhaps") > 1:
+            if self.said & _HANGING and (
+                not _HANGS.isdisjoint(texts) or texts.count("maybe") + texts.count("perhaps") > 1
+            ):
                 draft.faults.append(Fault(draft.at, "terms", "What exactly do you offer?"))
                 continue
-            if any(f.text_has(*_THEREABOUTS) for f in near if not f.parts):
+            if self.said & _NEARLY and any(f.text_has(*_THEREABOUTS) for f in near if not f.parts):
                 draft.faults.append(Fault(draft.at, "amount", "How much exactly?"))
                 continue
             behind = [f for f in self.frames if f.clause.sentence == draft.sentence + 1 and not f.only_call]
@@ -86,7 +92,8 @@ class Residue(Joining):
                 and not any(meant_parts(f) for f in behind)
             ):
                 near += behind
-            for frame in behind:
+                texts += [a.text for f in behind for a in f.atoms]
+            for frame in behind if self.said & _POINTED else ():
                 pointed = next(
                     (a for a in frame.atoms if "POINTED" in a.senses and "THIS" not in a.senses), None
                 )
@@ -99,7 +106,8 @@ class Residue(Joining):
                     draft.faults.append(Fault(pointed.start, "goods", "Which goods do you mean?"))
             for k, frame in enumerate(near):
                 counts = bool(meant_parts(frame))
-                lost = self._favour_left(near, k, draft) or self._amount_left(near, k, draft)
+                lost = self._favour_left(near, k, draft) if frame.bits & _FAVOUR else None
+                lost = lost or self._amount_left(near, k, counts)
                 if lost is not None:
                     draft.faults.append(lost)
                     break
@@ -111,20 +119,21 @@ class Residue(Joining):
                 )
                 if not counts and ((frame.bits & _TOLD and not starts) or not _joined(near, k)):
                     continue
-                fault = self._left(frame, draft, counts)
+                fault = self._left(frame, draft, counts, texts)
                 if fault is not None:
                     draft.faults.append(fault)
                     break
 
-    def _left(self, frame: Frame, draft: Draft, counts: bool) -> Fault | None:
+    def _left(self, frame: Frame, draft: Draft, counts: bool, texts: Sequence[str]) -> Fault | None:
         atoms = frame.atoms
         if frame.clause.lead == "but" and frame.clause.joint in _SAVING and not frame.acts and atoms:
             return Fault(atoms[0].start, "terms", "How much is that without it?")
-        shared = any(p.item.share for f in self.frames for p in f.parts)
-        for k, atom in enumerate(atoms):
+        left = self.said & _EXCEPTS or not _POINTING.isdisjoint(texts)
+        shared = left and any(p.item.share for f in self.frames for p in f.parts)
+        for k, atom in enumerate(atoms if left else ()):
             if atom.item is not None or not (atom.text in _POINTING or atom.bits & _EXCEPTS):
                 continue
-            fault = _word_left(frame, k, counts, shared)
+            fault = _word_left(frame, k, counts, bool(shared))
             if fault is not None:
                 return fault
         for part in frame.parts:
@@ -138,11 +147,12 @@ class Residue(Joining):
                 return Fault(part.item.start, part.item.why, "How many?")
         return self._seat_left(frame, draft)
 
-    def _amount_left(self, near: Sequence[Frame], k: int, draft: Draft) -> Fault | None:
+    def _amount_left(self, near: Sequence[Frame], k: int, counts: bool) -> Fault | None:
         """An amount that was read as none, in a clause that goes on with the offer: a number, a share, "the same in cloth"."""
         frame = near[k]
-        counts = bool(meant_parts(frame))
         if not frame.parts:
+            if not self.said & _SHARES:
+                return None
             last = frame.atoms[-1]
             behind = near[k + 1].clause.joint if k + 1 < len(near) else ""
             halves = [a for a in frame.atoms if a.has("HALFW", "THIRDW", "QUARTERW")]
@@ -247,7 +257,7 @@ class Residue(Joining):
     def _seat_left(self, frame: Frame, draft: Draft) -> Fault | None:
         scene = self.scene
         returned = [b.bag for b in draft.bags if b.outcome == "return"]
-        too = any(a.text in ("too", "as well", "also") for a in frame.atoms[-3:])
+        too = self.said & _TOO and any(a.text in ("too", "as well", "also") for a in frame.atoms[-3:])
         if too and returned and scene.speaker in scene.context.open_bags and scene.speaker not in returned:
             return Fault(frame.atoms[0].start, "terms", "And your own bag?")
         if not frame.seats:

@@ -10,11 +10,27 @@ from arena.speech.atoms import some
 from arena.speech.bags import person
 from arena.speech.declared import Declared
 from arena.speech.frames import Frame
+from arena.speech.kinds import (
+    AMOUNT,
+    AMOUNTS,
+    ASKED,
+    DEEDS,
+    GOODS,
+    LED_AND,
+    LED_BRACKET,
+    LED_BUT,
+    LED_OR,
+    MERCHANT,
+    OPENED,
+    SEVERAL,
+    STANDING,
+    needs,
+)
 from arena.speech.offers import Fault, meant_parts
-from arena.speech.questions import read_questions
-from arena.speech.refusing import refuses, would_be_folly
-from arena.speech.tags import NUMBER, mask
-from arena.speech.undoing import takes_back
+from arena.speech.questions import ASKING, read_questions
+from arena.speech.refusing import REFUSING, refuses, would_be_folly
+from arena.speech.tags import listed, mask
+from arena.speech.undoing import UNDOING, takes_back
 from arena.speech.verdicts import says_yes_or_no
 
 _TELLING = frozenset(
@@ -24,8 +40,7 @@ _TELLING = frozenset(
 """The words that what `_TELLS` matches ends with."""
 
 _SUPPOSING = frozenset("suppose supposing imagine say".split())
-_HAND, _FORGET, _HAVE, _WAS = mask("HAND"), mask("FORGET"), mask("HAVE"), mask("WAS")
-_FOR, _FROM, _AGREES = mask("FOR"), mask("FROMW"), mask("ACCEPTW WEAKYES ACCEPT")
+_AGREES = mask("ACCEPTW WEAKYES ACCEPT")
 _TELLS = re.compile(
     r"\b(?:say|says|said|saying|tells|told me|told us|told you|whispers|whispered|claims|claimed|shouts|shouted|mutters|muttered|promised|swears|swore|boasts|boasted)$"
 )
@@ -46,68 +61,7 @@ _LEAVES_OUT = re.compile(
 class Scopes(Declared):
     """Settles which amounts count, by what stands around their clause."""
 
-    def _read_scopes(self) -> None:
-        """Settle it for all frames; where no amount is named and no bag acted on, there is nothing to settle."""
-        bits, leads, words = self.bits, self.leads, self.words
-        if not self.amounts:
-            if "or" in leads:
-                self._either_bag()
-            return
-        several = len(self.frames) > 1
-        if several and self.amounts > 1:
-            self._counts_behind()
-        self._taken_back()
-        if "but" in leads:
-            self._but_really()
-        if several and bits & _AGREES:
-            self._thrown_in()
-        if self.scene.open:
-            self._kept_as_it_is()
-        if "out" in words:
-            self._left_out()
-        if self.goods:
-            self._spoken_of()
-        if self.amounts > 1 and not self.scene.officer:
-            self._gold_spoken_of()
-        read_questions(self.sentences)
-        if several and ("(" in leads or not _TELLING.isdisjoint(words)):
-            self._told_before()
-        self._read_hearsay()
-        if self.asks and self.scene.open:
-            self._echoes()
-        if several and self.scene.open and self.amounts > 1:
-            self._named_back()
-        self._penalties()
-        if several:
-            if not _SUPPOSING.isdisjoint(words):
-                self._supposed()
-            if ":" in leads or bits & _WAS:
-                self._listed_beside()
-            if self.goods:
-                self._described_again()
-            if self.amounts > 1:
-                self._one_of_mine()
-            if ":" in leads and bits & _HAVE:
-                self._held_in_bag()
-            if self.amounts > 1 or bits & NUMBER:
-                self._repeated()
-            if bits & _FROM:
-                self._place_after()
-        if self.amounts > 1:
-            self._likewise_placed()
-        if bits & _HAND:
-            self._from_my_hand()
-        if bits & _FORGET:
-            self._forgotten()
-        if "and" in leads and bits & _HAVE:
-            self._then_you_have()
-        if "or" in leads:
-            self._either_bag()
-        self._only_declared()
-        if bits & _FOR:
-            self._for_what()
-        self._read_chatter()
-
+    @needs(AMOUNT, UNDOING | REFUSING | mask("NO"))
     def _taken_back(self) -> None:
         """ "I'd like to un-offer that seven": what is undone is not offered."""
         for frame in self.frames:
@@ -128,6 +82,7 @@ class Scopes(Declared):
                     if part.meant != "minus":
                         part.meant = "denied"
 
+    @needs(SEVERAL | AMOUNTS)
     def _counts_behind(self) -> None:
         """ "Apples, four", "Apples (4)": the number behind bare goods counts them."""
         for before, frame in pairwise(self.frames):
@@ -139,6 +94,7 @@ class Scopes(Declared):
                 goods.count, goods.why, goods.bare = number.count, number.why, False
                 before.parts[0].meant, frame.parts[0].meant = "", "told"
 
+    @needs(SEVERAL | AMOUNT | LED_BUT)
     def _but_really(self) -> None:
         """ "I'd take two apples, but what I really want is seven": what comes behind takes its place."""
         for before, frame in pairwise(self.frames):
@@ -159,6 +115,7 @@ class Scopes(Declared):
                 if part.meant == "is":
                     part.meant, part.receivers = "", ["me"]
 
+    @needs(SEVERAL | AMOUNT, _AGREES)
     def _thrown_in(self) -> None:
         """ "You're on, as long as a cheese comes with it": what an acceptance hangs on is added to the offer."""
         for before, frame in pairwise(self.frames):
@@ -179,6 +136,7 @@ class Scopes(Declared):
                 if (joins or one_more) and part.meant in ("condition", "is", "has", "bare", ""):
                     part.meant, part.verb = "", "ADD"
 
+    @needs(AMOUNT, listed("out"))
     def _left_out(self) -> None:
         """ "I'd like to leave the chicken out": a part of an offer that is not wanted."""
         for frame in self.frames:
@@ -187,6 +145,7 @@ class Scopes(Declared):
                 if part.item.definite or part.item.owner:
                     part.meant = "minus"
 
+    @needs(GOODS, AMOUNTS | STANDING)
     def _spoken_of(self) -> None:
         """ "This sack has a ring in it, and the ring goes to you": goods that were said to lie in the bag come from there."""
         inside: set[str] = set()
@@ -213,6 +172,7 @@ class Scopes(Declared):
                     if not any(w.isdigit() or w == "one" for w in said.split()):
                         item.count = counts.pop()
 
+    @needs(GOODS | STANDING, listed("stay stays remain remains stands still leave keep"))
     def _kept_as_it_is(self) -> None:
         """ "The chicken stays part of the offer": what stays changes nothing."""
         offered = {g.good for o in self.scene.open for g in o.terms.gives}
@@ -223,6 +183,7 @@ class Scopes(Declared):
             if part.item.kind == "good" and part.item.good in offered and part.item.definite:
                 part.meant = "told"
 
+    @needs(SEVERAL | AMOUNT, LED_BRACKET | listed({"told", *_TELLING} - {"me", "us", "you"}))
     def _told_before(self) -> None:
         """What follows on "they say" or "Bob told me" in a sentence is what others said."""
         for sentence in self.sentences:
@@ -243,6 +204,7 @@ class Scopes(Declared):
                     roles = [r for a in frame.atoms if (r := a.role)]
                     told = told or bool(roles and roles[0] not in ("me", "us"))
 
+    @needs(AMOUNT | ASKED | STANDING)
     def _echoes(self) -> None:
         """ "Nine and a log? Make that seven": a standing offer is only said back in wonder."""
         standing = [
@@ -276,6 +238,7 @@ class Scopes(Declared):
                 for part in meant_parts(frame):
                     part.meant = "told"
 
+    @needs(AMOUNT | MERCHANT | OPENED)
     def _penalties(self) -> None:
         """ "Open mine and you pay me ten": what the rules make the sheriff pay is no offer."""
         if self.scene.officer:
@@ -300,6 +263,7 @@ class Scopes(Declared):
                     ):
                         part.meant = part.meant or "fact"
 
+    @needs(SEVERAL | AMOUNT | MERCHANT, listed(_SUPPOSING))
     def _supposed(self) -> None:
         """ "Suppose I gave you five coins. Would you return my bag?" is an offer of five."""
         for frame, following in pairwise(self.frames):
@@ -314,6 +278,7 @@ class Scopes(Declared):
                     part.meant = ""
                 frame.proposed = True
 
+    @needs(AMOUNTS, mask("FORGET"))
     def _forgotten(self) -> None:
         """ "Forget the five, I'll give three": the old sum is replaced, not taken out."""
         for n, frame in enumerate(self.frames):
@@ -330,6 +295,7 @@ class Scopes(Declared):
                     if part.meant == "minus" and part.item.kind == "gold":
                         part.meant = "told"
 
+    @needs(AMOUNT | MERCHANT | DEEDS | LED_AND, mask("HAVE"))
     def _then_you_have(self) -> None:
         """ "Look inside Tom's bag and you have six coins": having them is the pay."""
         if self.scene.officer:
@@ -346,6 +312,7 @@ class Scopes(Declared):
                 if part.meant == "has" and part.verb == "HAVE" and you and not frame.has("NOT", "NO"):
                     part.meant, part.givers, part.receivers = "", ["me"], ["you"]
 
+    @needs(OPENED | LED_OR)
     def _either_bag(self) -> None:
         """ "Open Lou's or Ned's" does not say which."""
         for before, frame in pairwise(self.frames):
@@ -356,3 +323,15 @@ class Scopes(Declared):
             if all(person(a) or a.has("IDLE", "SHERIFF") for a in frame.atoms):
                 start = frame.atoms[0].start
                 self.drafts[-1].faults.append(Fault(start, "who", "Which of the two bags do you mean?"))
+
+    @needs(AMOUNT, ASKING)
+    def _asked_about(self) -> None:
+        read_questions(self.sentences)
+
+    _SCOPES = (
+        _counts_behind, _taken_back, _but_really, _thrown_in, _kept_as_it_is, _left_out, _spoken_of, Declared._gold_spoken_of, _asked_about,
+        _told_before, *Declared._HEARSAY, _echoes, Declared._named_back, _penalties, _supposed, Declared._listed_beside,
+        Declared._described_again, Declared._one_of_mine, Declared._held_in_bag, Declared._repeated,
+        Declared._place_after, Declared._likewise_placed, Declared._from_my_hand, _forgotten, _then_you_have, _either_bag,
+        Declared._only_declared, Declared._for_what, Declared._read_chatter,
+    )  # fmt: skip

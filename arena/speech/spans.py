@@ -130,18 +130,23 @@ _RULES = (
 )
 
 
-def merge_runs(tokens: list[Token]) -> list[Token]:
-    """The tokens with every such run made one token."""
-    said = {t.text for t in tokens}
+_TRIGGERS = frozenset().union(*[rule.triggers for rule in _RULES])
+
+
+def merge_runs(tokens: list[Token], words: list[str]) -> tuple[list[Token], list[str]]:
+    """The tokens with every such run made one token, and their words; `words` are those of the tokens as they come."""
+    if _TRIGGERS.isdisjoint(words):
+        return tokens, words
     for rule in _RULES:
-        if not said.isdisjoint(rule.triggers):
-            tokens = _merged(tokens, rule)
-    return tokens
+        if not rule.triggers.isdisjoint(words):
+            merged = _merged(tokens, words, rule)
+            if merged is not tokens:
+                tokens, words = merged, [t.text for t in merged]
+    return tokens, words
 
 
-def _merged(tokens: list[Token], rule: _Rule) -> list[Token]:
-    text = " ".join([t.text for t in tokens])
-    found = _matches(text, rule)
+def _merged(tokens: list[Token], words: list[str], rule: _Rule) -> list[Token]:
+    found = _matches(" ".join(words), rule)
     if not found:
         return tokens
     out: list[Token] = []

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from arena.rules.terms import Claim
 from arena.speech.contents import read_contents
-from arena.speech.frames import Frame, names_goods
+from arena.speech.frames import Frame
 from arena.speech.hints import hands_over
 from arena.speech.normal import mentions
 from arena.speech.scene import Scene
+from arena.speech.tags import listed
 
 _LEADS = {"because": "as ", "but": "but ", "and": "and ", "or": "or ", "if": "if ", "unless": "unless "}
 
@@ -60,8 +61,11 @@ _NO_CONTRABAND = re.compile(
 )
 
 
-_STATED = (*_OF_TRUTH, *_OF_LIES, "contraband", "goods")
-"""A message that states anything has one of these in it, or names goods."""
+STATING = listed(
+    """declared undeclared declaration truth lie lies lied lying honest dishonest true correct matches false falsely wrong
+    contraband goods"""
+)
+"""A message that states anything has one of these, or names goods."""
 
 
 def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim], set[int], set[int]]:
@@ -69,8 +73,6 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
     claims: list[Claim] = []
     plain: set[int] = set()
     told: set[int] = set()
-    if not names_goods(frames) and not mentions(" ".join([f.clause.text for f in frames]), _STATED):
-        return claims, plain, told
     asked = False
     for places in _sentences(frames):
         parts = [frames[k] for k in places]

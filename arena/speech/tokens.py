@@ -144,9 +144,10 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
     tokens: list[Token] = []
     cased = plain.cased
     hyphen_end = -1
-    for match in _TOKEN.finditer(masked):
-        text = match[0]
-        start, end = match.span()
+    end = 0
+    for text in _TOKEN.findall(masked):
+        start = masked.find(text, end)  # only spaces stand between
+        end = start + len(text)
         if text not in _LOOKED_AT and "'" not in text:
             tokens.append(Token(text, start, end, cased[start].isupper(), False, start == hyphen_end))
             continue

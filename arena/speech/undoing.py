@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some_bits
 from arena.speech.frames import Frame
-from arena.speech.heads import FUNCTION
 from arena.speech.items import Item
 from arena.speech.scene import Scene
-from arena.speech.tags import mask
+from arena.speech.tags import listed, mask
+from arena.speech.vocabulary import FUNCTION
 
 _SURE = frozenset(
     "withdraw retract rescind revoke unoffer unsay repeal cancel annul nullify void scrap call ditch bin".split()
@@ -82,6 +82,10 @@ _ENDING = _GONE | _LASTING
 _MAYBE = frozenset(("would", "could", "might"))
 _PARTICLES = frozenset(word for words in _SPLIT.values() for word in words)
 _BACK = mask("BACK")
+UNDOING = mask("BACK UNDO NOT WITHDRAWW") | listed(
+    word for said in (*_PARTICLES, *_UNSAYING, *_ENDING, "no", "not", "null") for word in said.split()
+)
+"""What a message has in which something is taken back."""
 _UNDOES = mask("UNDO WITHDRAW GET GIVE WANT HAVE #item PRICE THIS BOTHP BOTHW TALK BE NOT FORGET OPEN")
 
 

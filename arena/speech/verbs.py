@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from arena.rules.terms import When
 from arena.speech.atoms import Atom, bits_of, some, some_bits
 from arena.speech.frames import TIMES, Frame, Part, subject_before, time_of
-from arena.speech.heads import FUNCTION, inverted_denial
+from arena.speech.heads import inverted_denial
 from arena.speech.prices import at_ease, found_fair
 from arena.speech.roles import payer_of, what_i
 from arena.speech.tags import mask
+from arena.speech.vocabulary import FUNCTION
 
 GIVING = ("ADD", "GIVE", "SELL", "OWE", "PROMISE")
 

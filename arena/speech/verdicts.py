@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
-from arena.speech.heads import FUNCTION
 from arena.speech.scene import Scene
-from arena.speech.tags import mask
+from arena.speech.tags import listed, mask
+from arena.speech.vocabulary import FUNCTION
 
 _LEADING = frozenset(
     """a an my the our it is this that so very well oh then but and still again just simply flat firm hard clear definite
@@ -168,6 +168,8 @@ def will_pay_it(frame: Frame) -> int | None:
 _PAYING = frozenset(
     "pay render meet honour honor swallow stomach match settle cough hand surrender deliver".split()
 )
+PAYING = listed(_PAYING)
+"""What a message has in which the speaker consents to pay."""
 
 
 def clasps_hand(frame: Frame, k: int) -> bool:
@@ -308,6 +310,10 @@ def _hands_a_thing(frame: Frame) -> bool:
         if moves and b.has("THE", "A", "MY", "ME", "THIS") and (c.plain or b.has("ME")):
             return True
     return False
+
+
+RATHER = listed("rather sooner")
+"""What a message has in which the speaker would rather do something else."""
 
 
 def would_rather(frame: Frame) -> bool:

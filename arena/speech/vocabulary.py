@@ -11,12 +11,21 @@ from arena.speech.goods import GoodWord, GoodWords, foreign_words, good_words
 from arena.speech.lexicon import Meaning, PhrasesByWidth, phrases
 from arena.speech.numbers import after_article, begins_number
 from arena.speech.spelling import respell
-from arena.speech.tags import GOOD, SIGN, text_bits
+from arena.speech.tags import GOOD, SIGN, STRANGE, lists_of, text_bits
 
 _DRAWN = re.compile(r"([a-z])\1{2,}")
 NOTHING = Meaning({}, 0, None)
 _KEPT = 20_000
 """Words that are remembered; who says more different ones than this has them looked up again."""
+
+FUNCTION = frozenset(
+    """across forward along aside richer lighter heavier poorer wealthier fatter better it is so as by up here there down he she they just will not with at in on and or but then if when because until till
+    before after please again back too also now ok each apiece either neither yet still even more less off out over under
+    through away around goes walks passes leaves says buys gets makes settles keeps opens stays sees sounds seems should would could might must shall can may let lets what how why who whom whose where
+    tempt sway satisfy suffice persuade convince please suit
+    has had have does did do am are was were been be being the a an this that these those to from for of""".split()
+)
+"""Words of grammar, and small words of motion and judging, that say nothing strange in a bargain."""
 
 _Longer = Mapping[str, PhrasesByWidth]
 
@@ -87,10 +96,16 @@ class Vocabulary(dict[str, Word]):
         number, article = begins_number(text), after_article(text)
         known = alone is not NOTHING or single is not None
         sign = not (known or is_word)
+        strange = is_word and not known and text not in FUNCTION
         return Word(
             alone,
             single,
-            alone.bits | text_bits(text) | (GOOD if single else 0) | (SIGN if sign else 0),
+            alone.bits
+            | text_bits(text)
+            | (GOOD if single else 0)
+            | (SIGN if sign else 0)
+            | (STRANGE if strange else 0)
+            | lists_of(text),
             _goes_on(longer, goods, article, loose=bool(text_bits(text) & ~alone.bits)),
             careful=text == "me" or number,
             counts=number or bool(article),

@@ -1,0 +1,81 @@
+"""What a message holds, as the bits of one number, and the passes that are run only where it holds what they look for.
+
+The number is gathered once: what the words may mean (`tags.mask`), which lists they stand in (`tags.listed`), whether one
+is unknown (`tags.STRANGE`), and the shape of the message, below. Most passes look for something that few messages hold.
+A pass names above its definition what it needs, and is skipped where that is not there:
+
+    @needs(SEVERAL | AMOUNTS, mask("WANT") | listed("than rather"))
+    def _rather_than(self) -> None:
+
+- the first number is a shape, all of which must be there;
+- the second are meanings, lists or shapes, of which one must be there.
+
+A new pass is written as if it were always run: it finds nothing by itself where its kinds are absent, and never counts
+on having been skipped. What is not sure to be needed is left out, and a pass that names no needs is always run. Then it
+is entered, at the place where it is to be run, in the `Plan` of its class. A kind that was forgotten shows:
+`tests/speech/test_kinds.py` reads every labelled message, and mutations of them, with no pass skipped, and nothing may
+be read otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from arena.speech.tags import FIRST_SHAPE
+
+EVERYTHING = -1
+"""All kinds: where a message is taken to hold them, no pass is skipped."""
+
+(
+    SEVERAL, SENTENCES, AMOUNT, AMOUNTS, MANY, GOODS, NAMELESS, ASKED, DEALT, STANDING, CALLED, OFFICER, MERCHANT, DEEDS, OPENED,
+    LED_IF, LED_UNLESS, LED_OR, LED_AND, LED_BUT, LED_BECAUSE, LED_COLON, LED_BRACKET,
+) = (FIRST_SHAPE << k for k in range(23))  # fmt: skip
+"""The shape of a message: several clauses, several sentences; an amount, two, three; one of a good, one of goods without a
+name; a question; an offer made before, one that stands; somebody called by name or office; who speaks; something done with a bag, a bag opened; and how clauses begin."""
+
+LEADS = {
+    "if": LED_IF, "unless": LED_UNLESS, "or": LED_OR, "and": LED_AND, "but": LED_BUT, "because": LED_BECAUSE,
+    ":": LED_COLON, "(": LED_BRACKET,
+}  # fmt: skip
+
+_KEPT = 4_096
+"""Shapes for which the passes that fit them are remembered; messages of any table have a few hundred."""
+
+_Step = TypeVar("_Step", bound=Callable[[Any], None])
+_needs: dict[Callable[[Any], None], tuple[int, int]] = {}
+
+
+def needs(shape: int, words: int = EVERYTHING) -> Callable[[_Step], _Step]:
+    """Say of a pass which shape it needs, all of it, and of which words one must be said."""
+
+    def noted(step: _Step) -> _Step:
+        _needs[step] = shape, words
+        return step
+
+    return noted
+
+
+class Plan:
+    """Passes in the order in which they are run, each with what it needs."""
+
+    def __init__(self, *steps: Callable[[Any], None]) -> None:
+        self.steps = steps
+        self._needs = [(step, *_needs.get(step, (0, EVERYTHING))) for step in steps]
+        self._shapes = 0
+        for _, shape, _ in self._needs:
+            self._shapes |= shape
+        self._fitting: dict[int, list[tuple[Callable[[Any], None], int]]] = {}
+
+    def run(self, reader: Any, said: int) -> None:
+        """Run on the reader of a message those passes that may find something where this is said."""
+        shape = said & self._shapes
+        fitting = self._fitting.get(shape)
+        if fitting is None:
+            if len(self._fitting) >= _KEPT:
+                self._fitting.clear()
+            fitting = [(step, words) for step, every, words in self._needs if shape & every == every]
+            self._fitting[shape] = fitting
+        for step, words in fitting:
+            if said & words:
+                step(reader)
