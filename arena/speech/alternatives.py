@@ -106,6 +106,7 @@ class Alternatives(Residue):
         prefers = prefers or (declined and before is not None and bool(meant_parts(before)))
         prefers = prefers or (before is not None and (turns_from(before) or turns_from_all(before)))
         prefers = prefers or self._listed_choice(n, frame) or self._not_that(n)
+        prefers = prefers or (before is not None and before.clause.either and not meant_parts(before))
         if not draft.empty and (
             lead == "or"
             or (lead == "unless" and frame.text_has("rather", "sooner", "prefer", "preferred", "fancy"))

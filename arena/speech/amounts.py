@@ -18,7 +18,7 @@ from arena.speech.heads import (
     leads_to_number,
 )
 from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_of, read_place
-from arena.speech.listed import acts_on, ends_with_of, has_number, listed, out_of_so_many
+from arena.speech.listed import acts_on, ends_with_of, has_number, listed, out_of_so_many, without_decoration
 from arena.speech.ranges import range_end, read_whose
 from arena.speech.shares import load_share, part_back, purse_share
 from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, SIGN, mask
@@ -69,7 +69,7 @@ def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
         out.append(Atom(text, atoms[i].start, atoms[end - 1].end, item=item, bits=ITEM))
         done = end
     out += atoms[done:]
-    return out
+    return without_decoration(out)
 
 
 def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
@@ -78,6 +78,12 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         return None
     if not first.bits & _MAY_BEGIN and first.text not in ("(", "like"):
         return None
+    counted = atom_at(atoms, i + 1)
+    if "ANYW" in first.senses and counted is not None and counted.number is not None:
+        chosen = _item(atoms, i + 1)
+        if chosen is not None:
+            chosen[0].start = first.start  # "any two of the cards face down on my stall"
+            return chosen
     found = None
     if first.bits & _PICTURED:
         found = _pictures(atoms, i) or listed(atoms, i)

@@ -340,6 +340,7 @@ def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene)
             alone
             and abs(frame.clause.sentence - sentence) == 1
             and (frame.only_call or _only_names_terms(frame))
+            and not (frame.called and own.called and not set(frame.called) & set(own.called))
         )
         if not (near or beside):
             continue

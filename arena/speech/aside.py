@@ -134,7 +134,7 @@ def set_aside(
     if aside is not None and aside.text in _ASIDE:
         part.meant = part.meant or "talk"  # "bother Zoe about her four apples"
     if before is not None and (
-        before.text in _ASIDE
+        (before.text in _ASIDE and not (before.text == "like" and k == 1 and item.kind == "gold"))
         or (
             before.text == "with"
             and kind not in GIVING

@@ -28,8 +28,13 @@ _WORDS_TOO = frozenset(
 _NEVER_SMALL = frozenset("may will much can".split())
 _TAKES_A_NAME = frozenset(
     """open inspect search check pass skip spare let opens inspecting opening match outbid than from to and or for against
-    sheriff deputy""".split()
+    sheriff deputy whatever watever wtv whatevs wot wat what beat over above top""".split()
 )
+_TITLES = frozenset(
+    """mr mrs ms mister missus miss madam madame mistress master sir lady lord dame dr doctor captain capt capn squire goodman
+    goodwife goody widow old ol ole young brother sister uncle auntie comrade citizen messrs ser""".split()
+)
+"""What a name may be given before it ("old Viktor's bag")."""
 
 _OWNED = frozenset(
     """bag sack pouch parcel satchel stall stand board table offer bid price deal proposal terms gold coins coin bribe
@@ -143,6 +148,9 @@ def atomise(
                 atoms.append(seat)
                 said |= seat.bits
                 continue
+        if named and words[i] in _TITLES and (at := _titled(tokens, i, called)):
+            end = at  # "Mr Crispin's bag"
+            continue
         fixed = False
         longer = word.careful or (nexts[i] in word.goes_on and _goes_on(word, words, i))
         if word.fixed is not None and not longer:
@@ -174,6 +182,14 @@ def atomise(
         if own:
             said |= OWN
     return atoms, said
+
+
+def _titled(tokens: Sequence[Token], i: int, called: frozenset[str]) -> int:
+    """Where the name stands that the title at i belongs to; 0 where it belongs to none."""
+    at = i + 2 if i + 1 < len(tokens) and tokens[i + 1].text == "." and len(tokens[i].text) < 5 else i + 1
+    if at >= len(tokens) or tokens[at].text not in called:
+        return 0
+    return at if tokens[at].capital or tokens[at].text.removesuffix("s") not in _WORDS_TOO else 0
 
 
 def _seat_at(tokens: Sequence[Token], i: int, names: Mapping[str, str], known: Vocabulary) -> Atom | None:
@@ -333,6 +349,9 @@ def _may_go_on(
     if j >= len(tokens) or (not tokens[j].is_word and not tokens[j].text[0].isdigit()):
         return True
     following = tokens[j].text
+    sum_of = tokens[j + 1].text if following == "for" and j + 1 < len(tokens) else ""
+    if sum_of and tokens[j - 1].text == "in" and (sum_of[0].isdigit() or known[sum_of].counts):
+        return False  # "I'm in for five as well"
     if next(iter(senses.values())).val.startswith(("a ", "an ", "no ", "not ", "too ")):
         return True
     if following == "the" and j and tokens[j - 1].text in ("pay", "take", "accept"):

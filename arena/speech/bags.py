@@ -217,6 +217,12 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
         ):
             return BagRef(owner, _count(atom.text) if owner == "others" else None), j + 1
         return None
+    if (
+        "MINE" in atom.senses
+        and i + 1 < len(atoms)
+        and atoms[i + 1].text in ("offer", "offers", "bid", "bids")
+    ):
+        return None  # "both mine offers"
     if "MINE" in atom.senses:
         return BagRef("me"), j + 1
     if "THEIRS" in atom.senses and not (j + 1 < len(atoms) and (atoms[j + 1].plain or atoms[j + 1].good)):

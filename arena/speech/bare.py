@@ -122,6 +122,8 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
             and not (behind & _YOU or item.every or item.definite)
         ):
             part.meant = part.meant or "has"  # "thirty gold I've got"
+        elif first.text == "already" and not (behind & _YOURS):
+            part.meant = part.meant or "has"  # "three cards you've got face down already"
         elif first.text in ("went", "ended", "disappeared", "vanished") and item.owner:
             part.meant = part.meant or "past"  # "my last five coins went on that cheese"
         elif first.has("WAS", "HAVE") or ("DO" in first.senses and behind & _HAVE and behind & _I):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some_bits
 from arena.speech.lexicon import Sense
-from arena.speech.tags import MASKS, NUMBER, listed
+from arena.speech.tags import MASKS, NUMBER, listed, mask
 from arena.speech.verbforms import inflect
 
 _MOVERS = frozenset(
@@ -26,14 +26,13 @@ _FORMS = frozenset(
     form for word in _MOVERS | _LESSENS for form, kind in inflect(word, "", "") if kind in ("base", "ing")
 ) | frozenset("getting putting cutting".split())
 """What the verbs of a change look like; no other word begins one."""
-CHANGING = listed(_FORMS)
-"""What a message has in which a sum may be changed."""
 
 
 def settle_changes(atoms: Sequence[Atom]) -> Sequence[Atom]:
     """The atoms with every such phrase made a "make it" or a "take off" before its number."""
     if not some_bits(atoms, NUMBER):
         return atoms
+    atoms = _brought_to(atoms)
     out: list[Atom] | None = None
     i = 0
     while i < len(atoms):
@@ -52,6 +51,77 @@ def settle_changes(atoms: Sequence[Atom]) -> Sequence[Atom]:
         out += rest
         i = end
     return atoms if out is None else out
+
+
+_RISES = frozenset(
+    """from becomes become becoming raised upped lowered reduced bumped increased cut changed turned amended revised lifted made
+    moved""".split()
+)
+_STRIKES = frozenset("strike scratch cross delete erase amend".split())
+_STRUCK = tuple([word] for word in _STRIKES)
+_BRINGS = frozenset(("from", "becomes", "become", "strike", "scratch", "cross", "delete", "erase")) | _RISES
+"""A message with none of these names no sum and the one that takes its place."""
+CHANGING = listed(_FORMS | _BRINGS)
+"""What a message has in which a sum may be changed."""
+_WRITES = frozenset("write put enter read say insert substitute make have".split())
+_GOES = frozenset(
+    """go goes going come coming climb rise rises step stepping revise revising amend amending alter altering adjust adjusting
+    improve improving increase increasing enlarge up upping hereby is am are moves move moving""".split()
+)
+_PASSED = mask("PASTTIME WAS")
+
+
+def _brought_to(atoms: Sequence[Atom]) -> Sequence[Atom]:
+    """ "From five gold to seven", "six becomes eight", "strike six, write eight": the new sum is what it is made."""
+    for k, atom in enumerate(atoms):
+        if atom.number is None or atom.number.value is None:
+            continue
+        j = k + 1
+        while j < len(atoms) and atoms[j].has("GOLD"):
+            j += 1
+        start = _changed_from(atoms, k) if k else None
+        said = [a.text for a in atoms[max(k - 2, 0) : k]]
+        if said[-1:] in _STRUCK or (said[:1] in _STRUCK and atoms[k - 1].has("THE")):
+            while j < len(atoms) and (atoms[j].text in (",", "out") or atoms[j].has("AND")):
+                j += 1
+            written = j < len(atoms) and atoms[j].text in _WRITES
+            end, start = (j + 1 if written else 0), k - 1 if said[-1:] in _STRUCK else k - 2
+        elif start is not None:
+            end = _to_number(atoms, j)
+        elif j < len(atoms) and atoms[j].text in _RISES and atoms[j].text != "from":
+            end = j + 1 if atoms[j].text.startswith("becom") else _to_number(atoms, j + 1)
+            start = k - 1 if k and atoms[k - 1].has("THE", "THIS", "MY", "YOUR") else k
+        else:
+            continue
+        if not end or end >= len(atoms) or atoms[end].number is None:
+            continue
+        made = Atom("make it", atoms[start or 0].start, atoms[end - 1].end, _MAKE_IT, bits=MASKS[("MAKEIT",)])
+        return [*atoms[: start or 0], made, *atoms[end:]]
+    return atoms
+
+
+def _to_number(atoms: Sequence[Atom], j: int) -> int:
+    """Where the number stands that a "to" at j leads up to; 0 where none does."""
+    while j < len(atoms) and atoms[j].text in ("up", "down", "all the way", ","):
+        j += 1
+    return j + 1 if j < len(atoms) and (atoms[j].text in _TO or atoms[j].has("TOW")) else 0
+
+
+def _changed_from(atoms: Sequence[Atom], k: int) -> int | None:
+    """Where "my bid goes from" begins before the number at k; None where no sum of a bargain is changed."""
+    if atoms[k - 1].text != "from":
+        return None
+    i = k - 1
+    named = False
+    while i and (
+        atoms[i - 1].has("MY", "YOUR", "THE", "THIS", "PRICE", "GOLD")
+        or atoms[i - 1].text in _SUMS
+        or atoms[i - 1].text in _GOES
+        or _base(atoms[i - 1]) in _MOVERS
+    ):
+        i -= 1
+        named = named or atoms[i].has("PRICE", "GOLD") or atoms[i].text in _SUMS
+    return i if named and not some_bits(atoms[:k], _PASSED) else None
 
 
 def _base(atom: Atom) -> str:

@@ -43,6 +43,7 @@ class Clause:
     joint: str = ""
     text: str = ""
     bits: int = 0
+    either: bool = False  # a condition behind an "or": "or, if you're full, four coins"
 
 
 def split_clauses(atoms: Sequence[Atom]) -> list[Clause]:
@@ -74,8 +75,12 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -
     first = True
     joint = ""
     said = kept = 0
+    either = False
     for i, atom in enumerate(sentence):
         bits = atom.bits
+        if either and bits & ITEM and len(current) > 1 and _priced(current, atom):
+            yield _clause(current, lead, number, first, question, joint, said | kept, True)
+            current, lead, joint, said, kept, first, either = [], ",", "", 0, 0, False, False
         if not bits & _MAY_CUT and len(current) < _LONGEST_CLAUSE:
             current.append(atom)
             said |= bits
@@ -135,23 +140,39 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -
             said |= bits
             continue
         if current:
-            yield _clause(current, lead, number, first, question, joint, said | kept)
-            first = False
+            yield _clause(current, lead, number, first, question, joint, said | kept, either)
+            first = either = False
             lead = cut
+        elif cut == "if" and lead == "or":
+            lead, either = "if", True
         elif not lead or not (cut == "," or (lead == "or" and atom.sign)):
             lead = cut  # "or (b) two hens" stays an "or"
         joint = "" if keep else atom.text
         current = [atom] if keep else []
         said, kept = 0, bits if keep else 0
     if current:
-        yield _clause(current, lead, number, first, question, joint, said | kept)
+        yield _clause(current, lead, number, first, question, joint, said | kept, either)
 
 
 def _clause(
-    atoms: list[Atom], lead: str, number: int, first: bool, question: bool, joint: str, bits: int
+    atoms: list[Atom],
+    lead: str,
+    number: int,
+    first: bool,
+    question: bool,
+    joint: str,
+    bits: int,
+    either: bool,
 ) -> Clause:
     text = " ".join([a.text for a in atoms])
-    return Clause(atoms, lead, number, first, question, False, joint, text, bits)
+    return Clause(atoms, lead, number, first, question, False, joint, text, bits, either)
+
+
+def _priced(current: Sequence[Atom], atom: Atom) -> bool:
+    """Whether an amount behind "or if you are not hungry" is what is offered then."""
+    item = atom.item
+    sure = item is not None and item.count is not None and item.kind in ("gold", "good")
+    return sure and not current[-1].has("GIVE", "GET", "WANT", "HAVE", "BE", "TALK", "OFW", "FOR", "NOT")
 
 
 def _speaks_on(sentence: Sequence[Atom], i: int, current: Sequence[Atom]) -> bool:
@@ -213,6 +234,11 @@ def _past_at(sentence: Sequence[Atom], i: int) -> bool:
 
 
 def _exception(sentence: Sequence[Atom], i: int) -> bool:
+    item = sentence[i + 1].item if i and i + 1 < len(sentence) else None
+    ends = i + 2 >= len(sentence) or sentence[i + 2].sign
+    only = item is not None and item.count and ends and sentence[i].text == "but"
+    if only and sentence[i - 1].bits & _VERB_TAGS:
+        return True  # "I see but four"
     return (
         sentence[i].text in ("but", "except")
         and i + 1 < len(sentence)

@@ -60,11 +60,18 @@ _NAMED_ON = re.compile(r"\bname on it\b")
 _THAT_IS_ALL = re.compile(
     r"\bthat is (?:all|the lot|everything|the whole|it)\b(?! (?:the|my|i offer|i give|i pay|i want|you get|you want|we))"
 )
+_FOUND_ONLY = re.compile(
+    r"\byou (?:will |shall |would |can |all )*find (?:nothing|naught|only|just)\b|"
+    r"\b(?:nothing|naught|only) (?:but |save )?(?:\w+ )?\w+ (?:shall|will|would) you find\b"
+)
 _ONLY_CARD = re.compile(r"\b(?:only|single|one|sole|lone) card\b")
 
 
-def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
-    """The claims of one sentence about what a bag holds; amounts that are only told of are marked so."""
+def read_contents(sentence: Sequence[Frame], scene: Scene, alone: bool = True) -> list[Claim]:
+    """The claims of one sentence about what a bag holds; amounts that are only told of are marked so.
+
+    `alone`: the message names no other merchant.
+    """
     bits = 0
     for frame in sentence:
         bits |= frame.bits
@@ -75,7 +82,7 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
         bits & _HOLDING
         or (bits & _SAYS_ALL and any("that is" in f.clause.text for f in sentence))
         or any(i.place == "bag" for i in items)
-        or any(a.text in _HELD_BY_ME for f in sentence for a in f.atoms)
+        or any(a.text in _HELD_BY_ME or a.text == "find" for f in sentence for a in f.atoms)
     ):
         return []
     if any(f.clause.question for f in sentence):
@@ -125,8 +132,9 @@ def read_contents(sentence: Sequence[Frame], scene: Scene) -> list[Claim]:
             own is None
             and goods
             and not scene.officer
-            and _THAT_IS_ALL.search(whole)
+            and (_THAT_IS_ALL.search(whole) or (alone and "find" in whole and _FOUND_ONLY.search(whole)))
             and len(goods) == len(frame.parts)
+            and not any(f.seats and not f.only_call for f in sentence)
         ):
             own = owner = scene.speaker
             words.add("holds")

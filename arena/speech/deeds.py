@@ -76,7 +76,11 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
         if (
             bits & _NEGATES
             and atoms[0].text != "why"
-            and (bits & _NOT or (i + 1 < len(atoms) and atoms[i + 1].has("OPEN", "LOOK")))
+            and (
+                bits & _NOT
+                or (i + 1 < len(atoms) and (atoms[i + 1].has("OPEN", "LOOK") or texts[i + 1] == "look"))
+                or (i + 2 < len(atoms) and texts[i + 1] == "to" and atoms[i + 2].form("OPEN") == "ing")
+            )
         ):
             negated = True
             continue

@@ -24,6 +24,10 @@ _IS_FOR = ("it is for", "that is for", "this is for", "they are for", "those are
 _OPENED = mask("OPEN LOOK #deed")
 _LOOKS = frozenset("look check peek search dig".split())
 _PICTURES = ("picmoney", "picmoneybag")
+_SETTLES = frozenset(
+    "settle settled settling honour honoured honor honored due redeem redeemed square squared repaid payable paid sign signed".split()
+)
+"""What is done with a debt."""
 _SOME_DAY = frozenset(("one day", "some day", "someday", "one fine day", "one of these days"))
 
 
@@ -290,7 +294,12 @@ class Doubts(Hints):
             for frame in self.frames:
                 near = frame.clause.sentence == draft.sentence
                 due = frame.has("NEXTROUND", "WHENSHERIFF", "WHENYOURS") or (
-                    frame.has("LATER") and (frame.has("GIVE", "OWE") or frame.atoms[0].text in _SOME_DAY)
+                    frame.has("LATER")
+                    and (
+                        frame.has("GIVE", "OWE")
+                        or frame.atoms[0].text in _SOME_DAY
+                        or not _SETTLES.isdisjoint([a.text for a in frame.atoms])
+                    )
                 )
                 if near and due and not frame.has("PASTTIME") and frame.clause.lead != "because":
                     draft.faults.append(Fault(draft.at, "terms", "What exactly do you promise for later?"))

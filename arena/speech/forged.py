@@ -7,6 +7,12 @@ import re
 from arena.speech.normal import Plain, mentions
 from arena.speech.scene import Scene
 
+_ASSIGNED = re.compile(
+    r"(?:^|(?<=[\s:;,]))(?:set |let |update )?[a-z_]\w*(?:\.\w+)+\s*:?={1,2}\s*\S+[^.!?\n]*|\b(?:set|let|update) \w+\s*:?=\s*\S+[^.!?\n]*"
+)
+"""A variable that is given a value ("O1.status = accepted")."""
+_MENTION = re.compile(r"(?:^|(?<=\n))\s*@([a-z]\w*)[\w-]*[^\n]*")
+"""A line to somebody who is called as in a chat; to a seat it is the speaker's own."""
 _THINK = re.compile(r"<\s*(think|thinking|thought|internal|scratchpad|reasoning|analysis|reflection)\b[^>]*>")
 _CHAT_END = re.compile(
     r"<\|[^|>\n]{0,40}\|?>|</?s>|\[/?inst\]|<</?sys>>|<(?:start|end)_of_turn>|<\|?turn\|?>"
@@ -80,9 +86,24 @@ def mask_foreign(plain: Plain, scene: Scene) -> str:
         text = _mask_headings(text)
     if mentions(text, _OPENS_A_LINE):
         text = _MACHINE_LINE.sub(_blank, text)
+    if "=" in text or "@" in text:
+        text = _ASSIGNED.sub(_blank, text)
+        text = _MENTION.sub(lambda m: m[0] if m[1] in _seats(scene) else _blank(m), text)
     text = _mask_names(text, scene)
     text = _mask_orders(text)
     return _mask_quotes(text)
+
+
+def _seats(scene: Scene) -> set[str]:
+    return {
+        *(p.lower() for p in scene.context.players),
+        "sheriff",
+        "deputy",
+        "deputies",
+        "all",
+        "everyone",
+        "here",
+    }
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -19,6 +19,9 @@ _BESIDE_A_CALL, _BESIDE_A_TIME = mask("IDLE PLEASE A AND YOU"), mask("IDLE AND T
 _CALLING = frozenset(
     """love pet duck hen and but so now you good dear ok hey to for the o hearken sir madam listen yes no deputy deputies""".split()
 )
+_OPENERS = frozenset(
+    "and but so ok hey to yes yo oi aight alright right psst hi hello hiya heya ayo listen look sup fam cool kk".split()
+)
 _LIGHT, _LEADING = mask("IDLE PLEASE"), mask("IDLE PLEASE CORRECT")
 _GOVERNS = (SIGN | mask_of(VERBS)) | mask(
     "FROMW TOW FOR AND OFW THAN OR SHERIFF BUT MATCH OUTBID WITHDRAWW BECAUSE"
@@ -75,11 +78,7 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             frame.only_call = True
             return []
     k = 0
-    while (
-        k < len(atoms)
-        and (atoms[k].bits & _LEADING or atoms[k].text in ("and", "but", "so", "ok", "hey", "to", "yes"))
-        and not atoms[k].item
-    ):
+    while k < len(atoms) and (atoms[k].bits & _LEADING or atoms[k].text in _OPENERS) and not atoms[k].item:
         k += 1
     m = k
     while (

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from arena.speech.atoms import Atom, some
+from arena.speech.atoms import some
 from arena.speech.distaste import turns_from
 from arena.speech.frames import TIMES, Frame, Part
+from arena.speech.handing import from_hand, hands_over
 from arena.speech.kinds import (
     AMOUNT,
     AMOUNTS,
@@ -83,8 +84,14 @@ class Hints(Pointing):
                 seized = frame.clause.lead == "*" and (item.owner or "").startswith(
                     "@"
                 )  # "*pockets Ann's coins*"
+                taken = (
+                    item.owner == "you"
+                    and item.bare
+                    and self.scene.officer
+                    and frame.has("ACCEPTW", "WEAKYES")
+                )  # "your gold suits me"
                 if (
-                    not (item.definite or seized)
+                    not (item.definite or seized or taken)
                     or item.count is not None
                     or item.why != "amount"
                     or item.share
@@ -154,7 +161,7 @@ class Hints(Pointing):
                 if told or (doubted and asked):
                     part.meant = "has" if told else "talk"
 
-    @needs(GOODS | MERCHANT, AMOUNTS | mask("YOURS") | listed("it one they that"))
+    @needs(GOODS | MERCHANT, AMOUNTS | mask("YOURS") | listed("it one they that which"))
     def _pronouns(self) -> None:
         """Let "it" or "one" that is given stand for the goods just said to be there ("I have a silk. It is yours.")."""
         for n, frame in enumerate(self.frames if not self.scene.officer else ()):
@@ -166,6 +173,9 @@ class Hints(Pointing):
                 and (p.item.count or p.item.definite or p.item.owner)
                 and (
                     p.meant in ("is", "has")
+                    or (
+                        p.meant == "past" and p.base == "get" and frame.text_has("got a", "got an", "got one")
+                    )
                     or (p.meant == "talk" and any(a.text in _RESTS for a in frame.atoms))
                 )
             ]
@@ -178,6 +188,8 @@ class Hints(Pointing):
                 handed = hands_over(other)
                 at = self.frames.index(other) + 1
                 that = at < len(self.frames) and self.frames[at].clause.joint == "that"
+                which = other.clause.joint in ("which", "that") and other.atoms[0].has("I")
+                handed = handed or (which and other.has("GIVE") and not other.parts)
                 handed = handed or (
                     that and len(other.atoms) == 1 and other.atoms[0].text in ("have", "take")
                 )
@@ -188,7 +200,7 @@ class Hints(Pointing):
                 part.givers, part.receivers = ["me"], ["you"]
                 if not part.item.place and frame.clause.lead == "if" and frame.has("BAG"):
                     part.item.place = "bag"
-                if any(_from_hand(f.atoms) for f in near):
+                if any(from_hand(f.atoms) for f in near):
                     part.item.fault = "hand_cards"
                 return
 
@@ -302,7 +314,7 @@ class Hints(Pointing):
                 for m in same
                 if m < n and (self.frames[m].acts or self.frames[m].parts or self.frames[m].has("FAVOUR"))
             ]
-            if later:
+            if later and not (sooner and _FALLS_DUE & {w for a in frame.atoms for w in a.text.split()}):
                 m = later[0]
             elif sooner:
                 m = sooner[-1]
@@ -312,7 +324,7 @@ class Hints(Pointing):
                 continue
             self.frames[m].when = self.frames[m].when or frame.when
             for part in self.frames[m].parts if not self.frames[m].has("FAVOUR") else ():
-                if part.verb == "OWE" and part.when == "later":
+                if part.when == "later" and frame.when:
                     part.when = frame.when
                 if not self.frames[m].has("NOW"):
                     part.when = part.when or frame.when
@@ -332,11 +344,14 @@ class Hints(Pointing):
         return jests | {n for n in asked if n + 1 in jests} | {n for n in said_yes if n + 1 in alone}
 
 
+_FALLS_DUE = frozenset(
+    "due payable repayable paid settled honoured deferred payment redeemable honored instalments".split()
+)
+"""What is said of a sum that was named before, and not of what follows ("ten gold, falling due next round, for my bag")."""
 _RESTS = frozenset(
     "sits sit rests rest lies lie waits wait sleeps hides stays dwells lurks slumbers dreams".split()
 )
 
-_BECOMES = frozenset(("goes", "go", "goes to", "go to", "belongs", "belong", "belongs to", "comes", "falls"))
 _COUNTED = re.compile(
     r"\bhow (?:many|old|long|often|big)\b(?! (?:gold|coins?|pieces)\b)|\bwhat (?:round|number|time)\b|\bwhich (?:round|number)\b"
 )
@@ -362,47 +377,6 @@ def asks_for_a_count(text: str) -> bool:
     return "?" in text and (bool(_COUNTED.search(text.lower())) or counts_cards(text))
 
 
-_HANDED = frozenset(
-    """you shall have it|you will have it|it shall be yours|it is yours|it is yours then|it is all yours|i will hand it over""".split(
-        "|"
-    )
-)
-
-
-def hands_over(frame: Frame) -> bool:
-    """Whether a clause gives "it" to the person spoken to ("and it is yours", "you shall have it")."""
-    if frame.clause.question or not frame.bits & _HANDS:
-        return False
-    atoms = frame.atoms
-    return any(_hands_over(atoms, k) for k in range(len(atoms)))
-
-
-_HANDS = mask("YOU YOURS GIVE GET HAVE ACCEPTW")
-
-
-def _hands_over(atoms: Sequence[Atom], k: int) -> bool:
-    """Whether "it" or "one" goes to the person spoken to, at k."""
-    atom = atoms[k]
-    if atom.text in _HANDED:
-        return not some(atoms, "NOT", "NO")
-    pronoun = atom.text in ("it", "one", "they", "that") or (
-        atom.item is not None and not atom.item.unit and atom.item.count == 1
-    )
-    if atom.text == "it is yours" or (atom.text.startswith("it is") and "yours" in atom.text):
-        return True
-    if not pronoun:
-        return False
-    rest = atoms[k + 1 : k + 5]
-    before = atoms[max(k - 3, 0) : k]
-    return (
-        some(rest, "YOURS")
-        or (any(a.text in _BECOMES for a in rest) and some(rest, "YOU"))
-        or (some(before, "YOU") and some(before, "GET", "HAVE") and some(before, "WILL", "GET"))
-        or (k == 1 and before[0].text in ("have", "take", "keep", "grab"))
-        or (some(before, "GIVE") and some(atoms[:k], "I"))
-    )
-
-
 def doubted_goods(part: Part, frame: Frame, sentence: Sequence[Frame], officer: bool) -> bool:
     """Whether an officer only repeats what was declared ("four chickens, you say?")."""
     if not officer or part.item.owner or not frame.clause.question:
@@ -411,10 +385,3 @@ def doubted_goods(part: Part, frame: Frame, sentence: Sequence[Frame], officer: 
         f.text_has("you say", "you said", "really", "you claim", "is it", "are they", "huh", "eh")
         for f in sentence
     )
-
-
-def _from_hand(atoms: Sequence[Atom]) -> bool:
-    return any(
-        "HAND" in a.senses and "MY" in b.senses and (not k or c.text not in ("in", "into"))
-        for k, (c, b, a) in enumerate(zip(atoms, atoms[1:], atoms[2:], strict=False))
-    ) and some(atoms, "FROMW")

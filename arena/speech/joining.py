@@ -151,9 +151,13 @@ class Joining(Doubts):
         for before, frame in pairwise(self.frames):
             if frame.clause.question and before.clause.question and frame.clause.first:
                 bare = [
-                    p for f in (before, frame) for p in f.parts if p.alone and not p.item.unit and not p.meant
+                    p
+                    for f in (before, frame)
+                    for p in f.parts
+                    if not p.item.unit and not p.verb and p.meant in ("", "bare") and (p.alone or p.meant)
                 ]
-                if len(bare) == 2 == len({p.item.count for p in bare}) == len(before.atoms + frame.atoms):
+                said = [a for a in before.atoms + frame.atoms if not a.has("IDLE", "Q") and not _hums(a)]
+                if len(bare) == 2 == len({p.item.count for p in bare}) == len(said):
                     for part in bare:
                         part.item.why, part.item.count = "amount", None  # "4? 5?"
             if frame.clause.lead != "or":
@@ -227,6 +231,13 @@ class Joining(Doubts):
             part.meant, part.givers, part.receivers = "", ["me" if mine else "you"], ["you" if mine else "me"]
             part.item.owner = "me" if mine else "you"
             frame.acts.clear()
+
+
+def _hums(atom: Atom) -> bool:
+    """Whether a word only fills a pause ("uhh", "hmmm")."""
+    return (
+        atom.plain and len(set(atom.text)) < 4 and atom.text[0] in "uhm" and set(atom.text) <= set("uhmerf")
+    )
 
 
 def _atom(frame: Frame, part: Part) -> Atom:

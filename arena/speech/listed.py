@@ -92,3 +92,14 @@ def listed(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             j += 1
         j = read_place(atoms, j, item)
     return item, j
+
+
+def without_decoration(atoms: list[Atom]) -> list[Atom]:
+    """The atoms without pictures of what is named in words as well ("two apples off my stall" and a picture of one)."""
+    pictured = [a for a in atoms if a.item is not None and a.text.startswith("pic")]
+    if not pictured or len(pictured) == sum(a.item is not None for a in atoms):
+        return atoms
+    named = {(a.item.kind, a.item.good) for a in atoms if a.item is not None and a not in pictured}
+    return [
+        a for a in atoms if a.item is None or a not in pictured or (a.item.kind, a.item.good) not in named
+    ]

@@ -101,10 +101,12 @@ def bags_after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whos
             continue
         joins = (
             atom.has("AND", "BOTHW")
+            or (not objects and atom.text in _INNARDS)
             or (
                 not objects
-                and (atom.text in _INNARDS or ("OFW" in atom.senses and atoms[j - 1].text in _INNARDS))
-            )
+                and "OFW" in atom.senses
+                and (atoms[j - 1].text in _INNARDS or atoms[j - 1].has("PASS", "OPEN", "LOOK"))
+            )  # "the safe return of my bag"
             or atom.text in (",", "both", "also")
             or atom.has("FROMW", "TOW", "BACK", "THE", "IDLE")
             or atom.text in SHUT

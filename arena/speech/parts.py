@@ -16,7 +16,7 @@ from arena.speech.likened import (
     one_of_so_many,
     replaced,
 )
-from arena.speech.prices import for_own_bag, own_price, worth_a_sum
+from arena.speech.prices import bartered, for_own_bag, own_price, worth_a_sum
 from arena.speech.roles import roles_after, slight
 from arena.speech.tags import ITEM, listed, mask, mask_of
 from arena.speech.verbs import (
@@ -64,8 +64,8 @@ def _governor(atoms: Sequence[Atom], k: int) -> tuple[str, int]:
 
         if atom.has("LOOKAWAY", "LOOK", "OPEN", "PASS") and not atom.has(*GIVING):
             continue
-        if atom.text == "like" and g == k - 1 and some(atoms[:g], *GIVING):
-            continue  # "I'd give you like 4ish gold"
+        if atom.text == "like" and g == k - 1 and (g == 0 or some(atoms[:g], *GIVING)):
+            continue  # "I'd give you like 4ish gold", "like five or six gold, just leave it"
         if "GET" in atom.senses and atom.text == "got" and some(atoms[max(g - 2, 0) : g], "HAVE"):
             continue  # "have got" is having
         if atom.text in ("let", "lets", "letting", "leave", "leaves", "wave") and "GIVE" not in atom.senses:
@@ -104,6 +104,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     part.beside = not part.exchanged and priced_too(atoms, k)
     roles_after(atoms, k, part)
     part.alone = all(map(slight, atoms))
+    if k == 1 and atoms[0].text == "like" and item.kind == "gold":
+        item.why, item.count = item.why or "amount", None  # "like five gold, just leave it"
     if ahead & _MUSING and not ahead & _NOT:
         if officer and any(
             "hop" in a.text or "look" in a.text or "expect" in a.text
@@ -159,6 +161,13 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         pass  # "would you settle for wood?"
     elif item.bare and item.kind == "good" and k == 0 and part.receivers == ["you"] and not officer:
         pass  # "bread for you if it stays shut"
+    elif (
+        item.bare
+        and item.kind == "good"
+        and not (kind or officer)
+        and bartered(atoms, k, frame.clause.question, bool(frame.acts))
+    ):
+        pass  # "cheese for letting my bag go?"
     elif item.bare and kind not in _BETWEEN_SEATS and not (part.exchanged and item.kind == "good"):
         part.meant = part.meant or "vague"
     following = atoms[k + 1] if k + 1 < len(atoms) else None

@@ -65,3 +65,14 @@ def found_fair(atoms: Sequence[Atom], k: int, subject: Sequence[str], part: Part
         and not some(after, "WAS", "NOT")
         and not _FAIR.isdisjoint([w for a in after for w in a.text.split()])
     )
+
+
+def bartered(atoms: Sequence[Atom], k: int, question: bool, purpose: bool) -> bool:
+    """Whether a bare good is held out for a bag ("apples for my bag?"), though it is not said how many."""
+    if not (question or some(atoms[:k], "Q")) or not all(a.has("Q", "IDLE", "A", "CAP") for a in atoms[:k]):
+        return False
+    after, item = atoms[k + 1 :], atoms[k].item
+    if not after:
+        return item is not None and item.place == "stall"
+    mine = purpose or any(a.bag is not None and a.bag.whose in ("me", "the", "that", "any") for a in after)
+    return "FOR" in after[0].senses and mine

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.speech.atoms import Atom, some
-from arena.speech.items import Item, owner_of
+from arena.speech.bases import BEFORE, after_coins, base_of, ends, has_tag, text_at
+from arena.speech.items import Item
 from arena.speech.tags import ITEM, NUMBER, OWN, SEAT, listed, mask
 
 
@@ -34,7 +35,7 @@ _MAY_COMPARE = (
 COMPARING = (
     OWN
     | mask("DOUBLE TRIPLE THIRDW QUARTERW HALFW MATCH RAISEBY LOWERBY OUTBID MORE LESS THAN ASMUCH")
-    | listed("less fewer higher better lower over above beyond more below under north top off")
+    | listed("see plus minus less fewer higher better lower over above beyond more below under north top off")
 )
 """What a message has in which an amount is said by comparison; "off" is what a sum is lowered with."""
 
@@ -47,7 +48,7 @@ def chunk_relatives(atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with every comparison made one atom."""
     out: list[Atom] = []
     done = 0
-    for i in [k for k, a in enumerate(atoms) if a.bits & _MAY_COMPARE]:
+    for i in [k for k, a in enumerate(atoms) if a.bits & _MAY_COMPARE or a.text == "see"]:
         found = _comparison(atoms, i) if i >= done else None
         if found is None:
             continue
@@ -62,27 +63,19 @@ def chunk_relatives(atoms: Sequence[Atom]) -> list[Atom]:
     return out
 
 
-def _has(atoms: Sequence[Atom], i: int, *tags: str) -> bool:
-    return 0 <= i < len(atoms) and atoms[i].has(*tags)
-
-
-def _text(atoms: Sequence[Atom], i: int) -> str:
-    return atoms[i].text if 0 <= i < len(atoms) else ""
-
-
 def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     atom = atoms[i]
     if atom.bits & _DOUBLED:
         times = 2 if "DOUBLE" in atom.senses else 3
         if atom.text in ("double that",):
             return Relative("it", times), i + 1
-        base = _base(atoms, i + 1)
+        base = base_of(atoms, i + 1)
         if base:
             return Relative(base[0], times), base[1]
         if (
-            _has(atoms, i + 1, "THE", "MY", "YOUR")
-            and _has(atoms, i + 2, "GOLD")
-            and not _has(atoms, i + 3, "OFW")
+            has_tag(atoms, i + 1, "THE", "MY", "YOUR")
+            and has_tag(atoms, i + 2, "GOLD")
+            and not has_tag(atoms, i + 3, "OFW")
         ):
             return Relative("it", times, only_gold=True), i + 3  # "double the gold"
         return (
@@ -90,18 +83,18 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             if atom.text not in ("three times", "two times", "thrice", "twice")
             else None
         )
-    if atom.bits & _PART and (base := _base(atoms, i + 1)):
+    if atom.bits & _PART and (base := base_of(atoms, i + 1)):
         return Relative(base[0], 1, 3 if "THIRDW" in atom.senses else 4), base[1]
     if (
         "HALFW" in atom.senses
         and not (i and atoms[i - 1].has("LOOK", "OPEN", "FROMW", "TALK"))
         and (
-            _text(atoms, i + 1) in ("that", "it", "this")
-            or (atoms[i].text == "half" and _has(atoms, i + 1, "OFW"))
+            text_at(atoms, i + 1) in ("that", "it", "this")
+            or (atoms[i].text == "half" and has_tag(atoms, i + 1, "OFW"))
         )
     ):
-        j = i + 2 if _has(atoms, i + 1, "OFW") else i + 1
-        base = _base(atoms, j)
+        j = i + 2 if has_tag(atoms, i + 1, "OFW") else i + 1
+        base = base_of(atoms, j)
         if base:
             return Relative(base[0], 1, 2), base[1]
     lone = (i == 0 or atoms[i - 1].sign) and (i + 1 >= len(atoms) or atoms[i + 1].sign)
@@ -111,20 +104,35 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     if (
         "HALFW" in atom.senses
         and not (i and atoms[i - 1].has("LOOK", "OPEN", "FROMW", "TALK"))
-        and (base := _base(atoms, i + 1))
+        and (base := base_of(atoms, i + 1))
     ):
         return Relative(base[0], 1, 2), base[1]
+    if atom.text == "see" and (base := base_of(atoms, i + 1)) and atoms[base[1] - 1].has("PRICE"):
+        return _raised(atoms, base)
+    if (
+        atom.seat
+        and not atom.own
+        and (i == 0 or atoms[i - 1].sign)
+        and text_at(atoms, i + 1) in ("plus", "minus", "less")
+        and i + 2 < len(atoms)
+    ):
+        number = atoms[i + 2].number
+        if number is not None and number.value is not None:
+            more = number.value if text_at(atoms, i + 1) == "plus" else -number.value
+            return Relative("@" + atom.seat, more=more), after_coins(
+                atoms, i + 3
+            )  # "Wanda plus three for my bag"
     if "MATCH" in atom.senses:
-        base = _base(atoms, i + 1)
+        base = base_of(atoms, i + 1)
         if base:
             return _plus(atoms, Relative(base[0]), base[1])
     if "RAISEBY" in atom.senses and atom.text.endswith((" by", "another")):
         number = atoms[i + 1].number if i + 1 < len(atoms) else None
         if number is not None:
-            return Relative("it", more=number.value), _coins(atoms, i + 2)
+            return Relative("it", more=number.value), after_coins(atoms, i + 2)
     if atom.bits & _BY and i + 1 < len(atoms):
         number = atoms[i + 1].number
-        end = _coins(atoms, i + 2)
+        end = after_coins(atoms, i + 2)
         plain = end >= len(atoms) or atoms[end].sign or atoms[end].has("AND", "IF", "NOW", "IDLE", "ACCEPTW")
         if (
             number is not None
@@ -136,45 +144,45 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
                 value = -value
             return Relative("it", more=value), end
     if "OUTBID" in atom.senses and "MORE" not in atom.senses:
-        base = _base(atoms, i + 1, bare=True)
+        base = base_of(atoms, i + 1, bare=True)
         if base:
             return _outbid_by(atoms, *base)
-    if atom.bits & _MORE and _text(atoms, i + 1) == "than":
-        base = _base(atoms, i + 2)
+    if atom.bits & _MORE and text_at(atoms, i + 1) == "than":
+        base = base_of(atoms, i + 2)
         if base:
             return Relative(base[0], more=None), base[1]
     went = i > 0 and atoms[i - 1].text in ("go", "going", "bid", "pay", "offer")
     went = went or (i > 1 and atoms[i - 2].text in ("go", "going") and atoms[i - 1].text in _SLIGHTLY)
     if atom.text in ("more than", "less than") or (went and atom.text in ("higher than", "above", "beyond")):
-        base = _base(atoms, i + 1)
+        base = base_of(atoms, i + 1)
         if base:
             return _outbid_by(atoms, *base)
-    if "A" in atom.senses and _has(atoms, i + 1, "GOLD") and (base := _over(atoms, i + 2)):
+    if "A" in atom.senses and has_tag(atoms, i + 1, "GOLD") and (base := _over(atoms, i + 2)):
         return Relative(base[0], more=1), base[1]  # "a coin above Omar's bid"
     if atom.number is not None:
-        j = _coins(atoms, i + 1)
+        j = after_coins(atoms, i + 1)
         sign = 1
         if (
-            _text(atoms, j) in ("less", "fewer")
+            text_at(atoms, j) in ("less", "fewer")
             and (j + 1 >= len(atoms) or atoms[j + 1].sign or atoms[j + 1].has("AND", "IF"))
             and atom.number.value is not None
         ):
             return Relative("it", more=-atom.number.value), j + 1
         if (
-            _text(atoms, j) in ("higher", "better", "lower")
+            text_at(atoms, j) in ("higher", "better", "lower")
             and (j + 1 >= len(atoms) or atoms[j + 1].sign or atoms[j + 1].has("AND", "IF"))
             and atom.number.value is not None
         ):
             return Relative("it", more=atom.number.value * (-1 if atoms[j].text == "lower" else 1)), j + 1
-        if _text(atoms, j) == "better" and _text(atoms, j + 1) == "than":
+        if text_at(atoms, j) == "better" and text_at(atoms, j + 1) == "than":
             j += 2
-        elif _has(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
+        elif has_tag(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
             sign = -1 if atoms[j].has("LESS") else 1
             j += 1
-            if _text(atoms, j) not in ("than", "on top of", "beyond", "over", "above"):
+            if text_at(atoms, j) not in ("than", "on top of", "beyond", "over", "above"):
                 return None
             j += 1
-        elif _text(atoms, j) in (
+        elif text_at(atoms, j) in (
             "over",
             "above",
             "on top of",
@@ -188,30 +196,37 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             "lower than",
             "north of",
         ):
-            sign = -1 if _text(atoms, j) in ("less than", "below", "under", "lower than") else 1
+            sign = -1 if text_at(atoms, j) in ("less than", "below", "under", "lower than") else 1
             j += 1
         else:
             return None
-        base = _base(atoms, j)
+        if text_at(atoms, j) in BEFORE and (ends(atoms, j + 1) or has_tag(atoms, j + 1, "IDLE")):
+            return Relative("me", more=None if atom.number.value is None else sign * atom.number.value), j + 1
+        base = base_of(atoms, j)
         if base:
             value = atom.number.value
             return Relative(base[0], more=None if value is None else sign * value), base[1]
     if "ASMUCH" in atom.senses and atom.text not in ("like",) and not _announces(atoms, i):
-        base = _base(atoms, i + 1)
+        base = base_of(atoms, i + 1)
         if (
             base
             and base[0] in ("me", "you")
             and (not some(atoms[i : base[1]], "GIVE") or _cleft(atoms, base[1]))
         ):
             return None
-        if base and _has(atoms, base[1], "TALK") and not _has(atoms, base[1], "GIVE"):
+        if base and has_tag(atoms, base[1], "TALK") and not has_tag(atoms, base[1], "GIVE"):
             return None  # "what Lou declared"
         if base and base[0] not in ("it",):
             return _plus(atoms, Relative(base[0]), base[1])
-    if atom.seat and atom.own and i + 1 < len(atoms) and (atoms[i + 1].number or _has(atoms, i + 1, "PRICE")):
+    if (
+        atom.seat
+        and atom.own
+        and i + 1 < len(atoms)
+        and (atoms[i + 1].number or has_tag(atoms, i + 1, "PRICE"))
+    ):
         return (
             _plus(atoms, Relative("@" + atom.seat), i + 2)
-            if _has(atoms, i + 2, "AND", "MORE") and i + 3 < len(atoms) and atoms[i + 3].number
+            if has_tag(atoms, i + 2, "AND", "MORE") and i + 3 < len(atoms) and atoms[i + 3].number
             else None
         )
     return None
@@ -225,10 +240,34 @@ _SLIGHTLY = frozenset("slightly somewhat just well marginally considerably far w
 
 def _outbid_by(atoms: Sequence[Atom], base: str, j: int) -> tuple[Relative, int]:
     """More than a sum, by so much where that is said behind it ("what Bob offers, by three")."""
-    by = j + (_text(atoms, j) == ",")
-    if _text(atoms, by) == "by" and by + 1 < len(atoms) and (number := atoms[by + 1].number) is not None:
-        return Relative(base, more=number.value), _coins(atoms, by + 2)
+    by = j + (text_at(atoms, j) == ",")
+    if text_at(atoms, by) == "by" and by + 1 < len(atoms) and (number := atoms[by + 1].number) is not None:
+        return Relative(base, more=number.value), after_coins(atoms, by + 2)
     return Relative(base, more=None), j
+
+
+def _raised(atoms: Sequence[Atom], base: tuple[str, int]) -> tuple[Relative, int] | None:
+    """ "I'll see Wanda's bid and raise it by two"."""
+    who, j = base
+    while has_tag(atoms, j, "AND", "WILL", "I") or text_at(atoms, j) == ",":
+        j += 1
+    raised = j < len(atoms) and atoms[j].text.split()[0] in (
+        "raise",
+        "up",
+        "bump",
+        "top",
+        "go",
+        "add",
+        "lift",
+    )
+    j += 1 if raised else 0
+    while text_at(atoms, j) in ("it", "that", "you", "by", "up", "another"):
+        j += 1
+    number = atoms[j].number if raised and j < len(atoms) else None
+    if number is None:
+        return (Relative(who), base[1]) if not raised else (Relative(who, more=None), j)
+    end = after_coins(atoms, j + 1)
+    return Relative(who, more=number.value), end + 1 if has_tag(atoms, end, "MORE") else end
 
 
 def _cleft(atoms: Sequence[Atom], j: int) -> bool:
@@ -241,16 +280,16 @@ def _cleft(atoms: Sequence[Atom], j: int) -> bool:
         return True
     while j < len(atoms) and atoms[j].has("YOU", "FOR", "FROMW", "TOW", "SHERIFF", "IDLE"):
         j += 1
-    return _has(atoms, j, "BE") and j + 1 < len(atoms)
+    return has_tag(atoms, j, "BE") and j + 1 < len(atoms)
 
 
 def _over(atoms: Sequence[Atom], j: int) -> tuple[str, int] | None:
     """What "more than" or "above" at j compares with."""
-    if _text(atoms, j) == "more" and _text(atoms, j + 1) == "than":
-        return _base(atoms, j + 2)
+    if text_at(atoms, j) == "more" and text_at(atoms, j + 1) == "than":
+        return base_of(atoms, j + 2)
     return (
-        _base(atoms, j + 1)
-        if _text(atoms, j) in ("over", "above", "more than", "beyond", "on top of")
+        base_of(atoms, j + 1)
+        if text_at(atoms, j) in ("over", "above", "more than", "beyond", "on top of")
         else None
     )
 
@@ -262,12 +301,12 @@ def _announces(atoms: Sequence[Atom], i: int) -> bool:
 
 def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, int]:
     """Take in "plus one", "and two more", "is, less two"."""
-    at = j + 1 if _has(atoms, j, "BE", "GIVE") else j
-    at = at + 1 if _text(atoms, at) == "," else at
-    off = atoms[at + 1].number if _text(atoms, at) in ("less", "minus") and at + 1 < len(atoms) else None
+    at = j + 1 if has_tag(atoms, j, "BE", "GIVE") else j
+    at = at + 1 if text_at(atoms, at) == "," else at
+    off = atoms[at + 1].number if text_at(atoms, at) in ("less", "minus") and at + 1 < len(atoms) else None
     if off is not None and off.value is not None:
-        return Relative(relative.base, relative.times, relative.part, -off.value), _coins(atoms, at + 2)
-    if _text(atoms, j) == "," and _text(atoms, j + 1) in ("plus", "and"):
+        return Relative(relative.base, relative.times, relative.part, -off.value), after_coins(atoms, at + 2)
+    if text_at(atoms, j) == "," and text_at(atoms, j + 1) in ("plus", "and"):
         j += 1
     adds = next((k for k in range(j, min(j + 5, len(atoms))) if atoms[k].has("ADD")), 0)
     if (
@@ -276,108 +315,20 @@ def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, 
         and all(a.text == "," or a.has("I", "WILL", "AND") for a in atoms[j:adds])
     ):
         number = atoms[adds + 1].number
-        end = _coins(atoms, adds + 2)
+        end = after_coins(atoms, adds + 2)
         if number is not None and number.value is not None and (end >= len(atoms) or not atoms[end].plain):
-            end = end + 1 if _has(atoms, end, "MORE") else end
+            end = end + 1 if has_tag(atoms, end, "MORE") else end
             return Relative(relative.base, relative.times, relative.part, number.value), end
-    if _has(atoms, j, "AND") and j + 1 < len(atoms):
+    if has_tag(atoms, j, "AND") and j + 1 < len(atoms):
         k = j + 1
         number = atoms[k].number
         if (
             number is not None
             and number.value is not None
-            and _text(atoms, j) in ("plus", "and", "on top of")
+            and text_at(atoms, j) in ("plus", "and", "on top of")
         ):
-            end = _coins(atoms, k + 1)
-            if _text(atoms, j) == "plus" or _has(atoms, end, "MORE"):
-                end = end + 1 if _has(atoms, end, "MORE") else end
+            end = after_coins(atoms, k + 1)
+            if text_at(atoms, j) == "plus" or has_tag(atoms, end, "MORE"):
+                end = end + 1 if has_tag(atoms, end, "MORE") else end
                 return Relative(relative.base, relative.times, relative.part, number.value), end
     return relative, j
-
-
-def _coins(atoms: Sequence[Atom], j: int) -> int:
-    while j < len(atoms) and "GOLD" in atoms[j].senses and "MORE" not in atoms[j].senses:
-        j += 1
-    return j
-
-
-_LEAD = 12
-"""Words such as "what" and "as much as" that may lead up to the one that a sum is compared with."""
-
-
-def _base(atoms: Sequence[Atom], j: int, bare: bool = False) -> tuple[str, int] | None:
-    """Whose sum is compared with, and where that ends."""
-    end = min(len(atoms), j + _LEAD)
-    while j < end and (
-        atoms[j].has("ASMUCH", "OFW") or atoms[j].text in ("what", "whatever", "the", "much", "as")
-    ):
-        j += 1
-    if j >= end:
-        return None
-    atom = atoms[j]
-    if atom.seat or (atom.own and "SHERIFF" in atom.senses):
-        who = "@" + atom.seat if atom.seat else "officer"
-        j += 1
-        if atom.own:
-            if j < len(atoms) and atoms[j].form("GIVE") == "ing":
-                return who, j + 1  # "whatever Bob's paying"
-            while j < len(atoms) and (
-                atoms[j].has("PRICE", "GOLD") or atoms[j].text in ("last", "standing", "latest", "current")
-            ):
-                j += 1
-            if j < len(atoms) and atoms[j].number is not None:
-                j += 1
-            return who, j
-        k = j
-        while (
-            k < len(atoms)
-            and k < j + 5
-            and (
-                atoms[k].has("WILL", "BE", "GIVE", "HAVE", "SHERIFF", "NOW", "GET", "MAKE", "DO")
-                or atoms[k].text in ("is", "you", "the", "just", "up", "on", "to", "bid", "there", "put")
-            )
-        ):
-            k += 1
-        return who, k
-    owner = owner_of(atom)
-    if owner in ("me", "you", "them"):
-        k = j + 1
-        while k < len(atoms) and atoms[k].text in ("last", "first", "earlier", "previous", "old", "own"):
-            k += 1
-        if k < len(atoms) and "PRICE" in atoms[k].senses:
-            return owner, k + 1
-        return None
-    if atom.has("THEM", "THEY"):
-        k = j + 1
-        while (
-            k < len(atoms)
-            and k < j + 4
-            and (atoms[k].has("WILL", "BE", "GIVE", "HAVE") or atoms[k].text in ("is", "you"))
-        ):
-            k += 1
-        return "them", k
-    if "THEIRS" in atom.senses:
-        return "them", j + 1
-    if atom.has("BOTHP", "ALLP", "OTHERS", "YOUALL"):
-        return "others", j + 1
-    if atom.has("I", "YOU"):
-        k = j + 1
-        while (
-            k < len(atoms)
-            and k < j + 5
-            and (
-                atoms[k].has("WILL", "BE", "GIVE", "MAKE", "WANT", "HAVE", "PASTTIME", "NOW")
-                or atoms[k].text in ("just", "for", "ed", "originally", "already", "once", "so far")
-            )
-        ):
-            k += 1
-        offered = some(atoms[j + 1 : k], "GIVE", "MAKE", "WANT")
-        return ("me" if "I" in atom.senses else "you", k) if offered else None
-    if atom.text in ("it", "that", "this") or ("THIS" in atom.senses and not bare):
-        k = j + 1
-        if k < len(atoms) and "PRICE" in atoms[k].senses:
-            k += 1
-        return "it", k
-    if "PRICE" in atom.senses and j and atoms[j - 1].text == "the":
-        return "it", j + 1
-    return None

@@ -24,7 +24,24 @@ SCORNING = (
     "disgraceful|shameful|unreasonable|an outrage|a disgrace|a scandal|day light robbery|rubbish|garbage|nonsense"
 )
 
-ACCEPTING = (
+_STRUCK = tuple(
+    _spread(
+        "you have|we have|you have got|you have struck|we have struck|we have got|you have made|you have won",
+        "|yourself|ourselves",
+        "a|an|your|our",
+        "bargain|agreement|accord|arrangement|understanding|contract|pact|deal",
+    )
+)
+_MY_PART = tuple(
+    _spread(
+        "agreed|done|deal|approved|accepted|fine|confirmed|yes|a yes|settled|granted",
+        "on|for|from",
+        "my",
+        "part|side|end|behalf",
+    )
+)
+ACCEPTING = "|".join((*_STRUCK, *_MY_PART)) + (
+    "|here take it|here just take it|fine take it|bargain struck|a bargain struck|you have my word on it|you have my hand on it|"
     "have it your way|as you wish|as you will|as thou wilt|your wish is granted|twist my arm|twisted my arm|talked me into it|"
     "talked me round|won me over|persuaded me|convinced me|i am persuaded|i am convinced|i am sold|you win this one|"
     "consider it settled|consider it agreed|consider it a deal|consider it sold|consider it sealed|consider it yours|"
@@ -35,7 +52,7 @@ ACCEPTING = (
     "suit me|suits me down to the ground|fits the bill|hits the spot|pleasure doing business|a pleasure doing business|"
     "pleasure to do business|sign me up|lock it in|book it|take my money|take the money|game on|we are in business|"
     "we are on|you are on then|we are agreed then|fair dos|fair do|fair does|fair deal|fair is fair|fair trade|righto|"
-    "right o|rightio|right oh|okie dokie|okey dokey|okey dokie|okie doke|alrighty|alrighty then|aight|aight then|"
+    "right o|rightio|right oh|okie dokie|okey dokey|okey dokie|okie doke|"
     "i consent|i assent|i comply|i concede|i relent|i cave|i cave in|i give in|i yield|i capitulate|i surrender|i fold then|"
     "we consent|we concede|we yield|we give in|i am giving in|i am caving|i do consent|i gladly consent|i hereby consent|"
     "i will bite|i will pay up|i pay up|paying up|i will cough up|i will shell out|i will stump up|i will hand it over|"
@@ -143,7 +160,7 @@ WITHDRAWING = (
 )
 
 AGREEING_YES = (
-    "nods|nods slowly|nods once|nods curtly|gives a nod|gives a curt nod|yessir|yes sir|yes maam|yes indeed|yes yes|"
+    "alrighty|alrighty then|aight|aight then|aight bet|bet|k bet|ok bet|bet bet|say less|nods|nods slowly|nods once|nods curtly|gives a nod|gives a curt nod|yessir|yes sir|yes maam|yes indeed|yes yes|"
     "yes of course|oh yes|ya|yah|yas|yass|yus|yuss|ja|si|oui|da|kk|okay okay|ok ok|alright alright|all right all right|fine fine|"
     "fine then|ok then|okay then|okie|okey|mkay|sure sure|sure then|why not then|very well|needs must|if i must|i suppose so|i guess so|"
     "go on then|gladly so|with all my heart|with a heavy heart|reluctantly|grudgingly|that is fine|that is ok|that is okay|"

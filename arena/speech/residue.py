@@ -183,10 +183,14 @@ class Residue(Joining):
                 and not part.meant
                 and any(meant_parts(f) for f in near[:k])
                 and added is not None
-                and added.clause.lead == "if"
-                and any(
-                    a.outcome == "inspect" or (a.objects and a.objects[0][0].startswith("@"))
-                    for a in added.acts
+                and added.clause.lead in ("if", "unless")
+                and not added.only_time
+                and (
+                    any(
+                        a.outcome == "inspect" or (a.objects and a.objects[0][0].startswith("@"))
+                        for a in added.acts
+                    )
+                    or self._hangs_on_more(added)
                 )
             ):
                 return Fault(item.start, "terms", "What do you give if not?")
@@ -236,6 +240,12 @@ class Residue(Joining):
         if frame.clause.lead == "because" and frame.clause.joint in ("which", "whom") and of == "of":
             return Fault(frame.parts[0].item.start, "terms", "Who gets what of it?")
         return None
+
+    def _hangs_on_more(self, frame: Frame) -> bool:
+        """Whether a condition is about something else than the return of the bag that is paid for, or than a wish."""
+        if frame.acts or frame.has("BACK", "WEAKYES", "PREFER", "WANT") or frame.atoms[0].has("I", "WE"):
+            return False
+        return not (frame.has("YOU") and not frame.parts and len(frame.atoms) <= 4)
 
     def _favour_left(self, near: Sequence[Frame], k: int, draft: Draft) -> Fault | None:
         """ "Seven, and bring me Viktor's secret": a favour that is asked for, and not promised by anybody."""

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.rules.terms import AnswerOffer, BagOutcome, Terms
+from arena.rules.terms import AnswerOffer
 from arena.speech.answers import Answer
 from arena.speech.approving import approved
 from arena.speech.checks import settled_against
 from arena.speech.context import Standing
-from arena.speech.counters import Counters, names_part
-from arena.speech.frames import Frame, Part
+from arena.speech.counters import names_part
+from arena.speech.frames import Part
 from arena.speech.hedging import hedged
 from arena.speech.offers import Draft, Fault
 from arena.speech.picking import picked
+from arena.speech.reserves import Reserves
 from arena.speech.standing import gold_of
 from arena.speech.topics import about_offers
 from arena.speech.verdicts import CHIMES, agrees_with, only_chimes_in, wishes_else
 
 
-class Settlement(Counters):
+class Settlement(Reserves):
     """Answers and counter-offers of one message, worked out against the offers that stand."""
 
     def run(self) -> tuple[list[Draft], list[AnswerOffer | Fault]]:
@@ -38,6 +39,9 @@ class Settlement(Counters):
         less = self._less_a_bag(accepting) if self.scene.open and len(self.frames) > 1 else None
         if less is not None:
             return [less], []
+        changed = self._taken_up_changed(accepting) if self.scene.open and len(self.frames) > 1 else None
+        if changed is not None:
+            return [changed], []
         more = self._with_a_bag(accepting) if accepting is not None and not self.drafts else None
         if more is not None:
             return [more], []
@@ -69,96 +73,20 @@ class Settlement(Counters):
         targets = {s for d in kept for s in self._other_side(d)}
         faulty = any(d.faults for d in self.drafts if not (withdrawn and self._needs_it(d)))
         for answer in self.answers:
-            if kept and (not answer.names or set(answer.names) & targets or answer.act != "accept"):
+            owners = {o.by for o in self.scene.open} & set(answer.names) - targets
+            apart = self.scene.officer and answer.strong and owners and not set(answer.names) & targets
+            if (
+                kept
+                and not apart
+                and (not answer.names or set(answer.names) & targets or answer.act != "accept")
+            ):
                 continue
             if faulty and not answer.names:
                 continue
             self._answer(answer)
         if self._divided():
             self.out = [Fault(0, "terms", "Do you accept it as it stands?")]
-        return kept, self.out
-
-    def _with_a_bag(self, accepting: Answer) -> Draft | None:
-        """ "Deal, if you also hand back Cat's bag": an offer is taken up with one bag more."""
-        scene = self.scene
-        pool = [o for o in scene.open if scene.speaker in o.to]
-        sentence = self.frames[accepting.index].clause.sentence
-        asked = [
-            f for f in self.frames[accepting.index + 1 :] if f.clause.sentence == sentence and not f.only_call
-        ]
-        if len(pool) != 1 or scene.officer or len(asked) != 1 or asked[0].clause.lead != "if":
-            return None
-        frame, base = asked[0], pool[0]
-        if frame.parts or frame.when or len({a.outcome for a in frame.acts}) != 1 or frame.has("NOT"):
-            return None
-        seats = list(dict.fromkeys(w[1:] for a in frame.acts for w, _ in a.objects if w.startswith("@")))
-        if len(seats) != 1 or any(not a.objects or a.negated for a in frame.acts):
-            return None
-        bag = BagOutcome(seats[0], frame.acts[0].outcome)
-        if seats[0] in scene.context.officers or any(b.bag == bag.bag for b in base.terms.bags):
-            return None
-        terms = Terms(base.terms.gives, (*base.terms.bags, bag), base.terms.promises)
-        return self._from_terms(Draft(at=accepting.at), base, terms)
-
-    def _less_a_bag(self, accepting: Answer | None) -> Draft | None:
-        """ "Five, agreed, but Bob's stays shut": an offer about two bags is taken up for one of them."""
-        scene = self.scene
-        pool = [o for o in scene.open if len(o.terms.bags) > 1 and scene.speaker in o.to]
-        if not pool:
-            return None
-        taking = (
-            accepting is not None
-            or any(p.verb == "GET" and p.receivers == ["me"] for f in self.frames for p in f.parts)
-            or any(
-                f.parts
-                and f.text_has(
-                    "is fine",
-                    "are fine",
-                    "is good",
-                    "is ok",
-                    "is okay",
-                    "will do",
-                    "works",
-                    "suits me",
-                    "fine with",
-                    "comfortable with",
-                    "happy with",
-                    "content with",
-                    "ok with",
-                    "okay with",
-                    "good with",
-                )
-                for f in self.frames
-            )
-        )
-        if accepting is not None and accepting.names:
-            pool = [o for o in pool if o.by in accepting.names]
-        if not taking or len(pool) != 1:
-            return None
-        base = pool[0]
-        for n, frame in enumerate(self.frames):
-            if frame.clause.lead != "but" or not n or any(not p.meant for p in frame.parts):
-                continue
-            left = {b.bag for b in base.terms.bags if self._turns_against(frame, b, base.by)}
-            if len(left) == 1:
-                bags = tuple(b for b in base.terms.bags if b.bag not in left)
-                terms = Terms(base.terms.gives, bags, base.terms.promises)
-                return self._from_terms(Draft(at=frame.atoms[0].start), base, terms)
-        return None
-
-    def _turns_against(self, frame: Frame, item: BagOutcome, by: str) -> bool:
-        """Whether a clause names this bag and says that the outcome is not agreed."""
-        named = {w[1:] for a in frame.acts for w, _ in a.objects if w.startswith("@")} | set(frame.seats)
-        if frame.has("YOURS") or any(a.bag is not None and a.bag.whose == "you" for a in frame.atoms):
-            named.add(by)
-        if item.bag not in named:
-            return False
-        opposite = any(a.outcome != item.outcome and not a.negated for a in frame.acts)
-        return (
-            opposite
-            or frame.has("NOT", "NO")
-            or frame.text_has("alone", "shut", "closed", "stays", "out of it")
-        )
+        return kept, self.out if accepting is None else self._without_reserve(accepting)
 
     def _refuse_whole(self, part: Part) -> None:
         """ "Not the three, Otto": what is all of an offer to the speaker is refused."""
@@ -177,20 +105,6 @@ class Settlement(Counters):
             and part.item.definite
         ):
             self.out.append(AnswerOffer("reject", found[0].id))
-
-    def _divided(self) -> bool:
-        """Whether a part of the offer that is accepted is refused in the same breath ("the nine, fine; the log, no")."""
-        if len(self.out) != 1:
-            return False
-        taken = [o for o in self.out if isinstance(o, AnswerOffer) and o.act == "accept"]
-        refused = [a for a in self.answers if a.act == "reject" and not a.names and not a.owners]
-        parts = [
-            f
-            for a in refused
-            for f in self.frames
-            if f.clause.sentence == self.frames[a.index].clause.sentence
-        ]
-        return len(taken) == 1 and any(f.parts for f in parts)
 
     def _answer(self, answer: Answer) -> None:
         scene = self.scene

@@ -7,6 +7,11 @@ from collections.abc import Sequence
 from arena.speech.atoms import Atom
 from arena.speech.items import Item, atom_at, has_at, is_at, owner_of
 
+_OF_PURSES = frozenset(
+    """current present remaining available total whole entire spare liquid last existing own good hard-earned precious measly meagre
+    little poor humble modest considerable""".split()
+)
+
 
 def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     """A share of somebody's gold: half my purse, everything I have except five coins."""
@@ -70,6 +75,8 @@ def purse_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     if has_at(atoms, j, "GOLD") and has_at(atoms, j + 1, "OFW", "FROMW"):
         j += 2
     owner = owner_of(atoms[j]) if j < len(atoms) else None
+    if owner and j + 2 < len(atoms) and atoms[j + 1].text in _OF_PURSES and has_at(atoms, j + 2, "PURSE"):
+        j += 1  # "half my current gold"
     if owner and has_at(atoms, j + 1, "PURSE") and not (atoms[j + 1].good):
         j += 2
     elif (

@@ -46,9 +46,10 @@ _LAST = re.compile(
     r"|\bas (?:high|low|far) as (?:i|we) (?:(?:can|will|would|could|am|are|willing|able|to) )*(?:go|pay|bid|drop|sink|stoop|climb|stretch)\b"
 )
 _IF = re.compile(
-    r"(?:(?<=^)|(?<=[.!,;:?] )|(?<=top )|(?<=and )|(?<=but )|(?<=gold )|(?<=coins ))should (?=there|you|he|she|it|they|any|anything|(?!i |we |you )[a-z]+ (?:[a-z]+ ){1,8}, )"
+    r"(?<!what )(?<!how )(?<!why )(?<!where )(?<!who )(?<!when )(?<!which )should (?=(?:it|he|she|they|there|any|his|her|their|my|your|our|the|this|that) (?!be (?:fine|glad|happy|ashamed|careful)\b)[a-z]+|(?!i |you |we |not |all |also |just |really |never |always |be |have |do )[a-z]+ (?:bag |sack |contents )?(?:be|prove|turn|hold|carry|contain|lie|refuse|end|fail|happen|come up)\b)"
+    r"|(?:(?<=^)|(?<=[.!,;:?] )|(?<=top )|(?<=and )|(?<=but )|(?<=gold )|(?<=coins ))should (?=there|you|he|she|it|they|any|anything|(?!i |we |you )[a-z]+ (?:[a-z]+ ){1,8}, )"
     r"|(?<!at )(?<!for )(?<!in )(?<!of )(?<!all )\bthe (?:second|moment|minute|instant) (?:that )?(?=you|i|my|me|the|we|he|she|they|your|our|this|that)"
-    r"|\bwere (?=(?:you|i|we) to )|\bon the understanding(?: that)?|\bprovided always(?: that)?|\bwith the proviso(?: that)?"
+    r"|\bwere (?=(?:you|i|we|it|he|she|they) to )|(?:(?<=^)|(?<=[,;:.] )|(?<=more )|(?<=extra )|(?<=gold )|(?<=coins ))were (?=[a-z]+ (?:bag )?to be )|(?<!we )(?<!you )(?<!they )(?<!what )(?<!where )(?<!who )\bwere (?=there )|\bon the understanding(?: that)?|\bprovided always(?: that)?|\bwith the proviso(?: that)?"
 )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from arena.rules.terms import Claim
 from arena.speech.contents import read_contents
 from arena.speech.frames import Frame
-from arena.speech.hints import hands_over
+from arena.speech.handing import hands_over
 from arena.speech.normal import mentions
 from arena.speech.scene import Scene
 from arena.speech.tags import listed
@@ -74,9 +74,11 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
     plain: set[int] = set()
     told: set[int] = set()
     asked = False
+    known = (scene.speaker, *scene.context.officers)
+    alone = not any(s not in known for f in frames for s in f.seats)
     for places in _sentences(frames):
         parts = [frames[k] for k in places]
-        inside = read_contents(parts, scene)
+        inside = read_contents(parts, scene, alone)
         if inside:
             claims += inside
             told.add(parts[0].clause.sentence)

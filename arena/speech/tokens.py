@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from arena.speech.normal import Plain, mentions
 
-_TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)*|\d[\d.,]*\d|\d|->|--+|\.\.+|\n|[^\sa-z0-9]")
+_TOKEN = re.compile(
+    r"(?:b4|m8|l8r|gr8|w8|2day)\b|[a-z]+(?:'[a-z]+)*|\d[\d.,]*\d|\d|->|--+|\.\.+|\n|[^\sa-z0-9]"
+)
 _ITS_THAT_IS = re.compile(
-    r" +(?:\d+|a|an|the|just|only|not|one|two|three|four|five|all|nothing|my|yours|mine|worth|only)\b"
+    r" +(?:\d+|a|an|the|just|only|not|one|two|three|four|five|all|nothing|my|yours|urs|ur|mine|worth|only)\b"
 )
 _SUFFIX = re.compile(r"(?:'s|s')$")
 
@@ -34,6 +36,12 @@ _SHORT = {
     "offer's": "offer is", "deal's": "deal is", "price's": "price is", "bag's": "bag is", "sack's": "sack is",
     "u": "you", "ya": "you", "ye": "you", "thee": "you", "thou": "you", "yer": "your", "ur": "your", "thy": "your",
     "thine": "yours", "yall": "you all", "y'all": "you all", "em": "them", "'em": "them",
+    "ye'll": "you will", "ye've": "you have", "ye'd": "you would", "ye're": "you are", "yeve": "you have", "yerself": "yourself",
+    "thou'lt": "you will", "thou'rt": "you are", "thou'st": "you have", "art": "are", "nowt": "nothing", "owt": "anything",
+    "b4": "before", "l8r": "later", "m8": "mate", "gr8": "great", "w8": "wait", "2day": "today", "smth": "something", "sth": "something",
+    "smthn": "something", "somethin": "something", "nothin": "nothing", "nuthin": "nothing", "nuffin": "nothing", "idk": "i do not know",
+    "arent": "are not", "wasnt": "was not", "havent": "have not", "hasnt": "has not", "shouldnt": "should not",
+    "couldnt": "could not", "yourselves": "yourself", "mebbe": "maybe", "prolly": "probably",
     "n": "and", "&": "and", "+": "plus", "gimme": "give me", "lemme": "let me", "wanna": "want to", "gonna": "going to",
     "gotta": "have to", "outta": "out of", "kinda": "kind of", "dunno": "do not know",
     "pls": "please", "plz": "please", "thx": "thanks", "frm": "from", "fr": "from", "w": "with", "ppl": "people",
@@ -136,9 +144,18 @@ _CLOCK = re.compile(r"(?<![\d:])\d{1,2}:[0-5]\d(?![\d:])(?: ?[ap]m\b)?|\bat \d{1
 _IN_TIMES = (*(f":{n}" for n in range(6)), *(f"at {n}" for n in range(10)))
 
 
+_ONE_IN_TALK = ("for one", "one-off", "one-time")
+_NO_NUMBER = re.compile(
+    r",? for one,?(?= (?:will|would|shall|do|don't|am|can|have|intend|vote|promise)\b)|\bone-(?:off|time)\b"
+)
+"""A "one" that counts nothing ("I, for one, will pass it", "a one-off payment")."""
+
+
 def tokenise(plain: Plain, masked: str) -> list[Token]:
     """The tokens of a text; `own` marks a possessive ('s), `joined` a part that a hyphen ties to the one before."""
     masked = _spoken(_without_numbering(masked))
+    if "one" in masked and mentions(masked, _ONE_IN_TALK):
+        masked = _NO_NUMBER.sub(lambda m: " " * len(m[0]), masked)
     if (":" in masked or "at " in masked) and mentions(masked, _IN_TIMES):
         masked = _CLOCK.sub(lambda m: "then".ljust(len(m[0])), masked)
     tokens: list[Token] = []

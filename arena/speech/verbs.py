@@ -283,6 +283,7 @@ def governed(
             bool(before) and before[-1].text in ("it", "that", "there", "here") and not some(atoms, "FACT")
         )
         more = next((a.text for a in atoms[k + 1 : k + 2]), "")
+        priced = priced or (officer and bool(before) and "YOURS" in before[-1].senses)  # "Leo, yours is five"
         cleft = what_i(before, officer)
         if cleft:
             part.givers, part.receivers, priced = cleft[0] or part.givers, cleft[1], True

@@ -12,7 +12,7 @@ from arena.speech.tags import listed, mask
 from arena.speech.vocabulary import FUNCTION
 
 _LEADING = frozenset(
-    """a an my the our it is this that so very well oh then but and still again just simply flat firm hard clear definite
+    """bet a an my the our it is this that so very well oh then but and still again just simply flat firm hard clear definite
     resounding polite big solid respectful hearty grudging reluctant answer verdict remains stays afraid sorry me for as say saying says
     am i we us from put down count consider kind of kinda rather really truly quite frankly honestly quick short plain must have going
     cold warm final one more thousand times mine yours to""".split()

@@ -1,0 +1,250 @@
+"""An offer taken up with a change: without a part of it, or with something more; and consents that such a change spoils."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.rules.terms import AnswerOffer, BagOutcome, Give, Terms
+from arena.speech.answers import Answer
+from arena.speech.context import Standing
+from arena.speech.counters import Counters
+from arena.speech.frames import Frame, Part
+from arena.speech.offers import Draft, Fault, place_of
+from arena.speech.scene import Scene
+from arena.speech.tags import mask
+
+_ADDED = frozenset(
+    """added addition extra further additional adjoined appended annexed included thrown tossed besides moreover alongside atop
+    topped above bolted tacked supplemented""".split()
+)
+_OUT = frozenset(
+    """off out aside needed required necessary wanted unnecessary superfluous redundant excluded excepted dropped waived removed struck
+    omitted staying stays remains""".split()
+)
+_DENIES = mask("NOT NO WITHDRAWW REJECTW")
+_TAKEN_OUT = frozenset(("minus", "withdrawn"))
+_CONDITIONS = frozenset(
+    """removal addition proviso caveat amendment amendments adjustment tweak exception modification revision stipulation condition
+    conditions subject contingent conditional tweaks changes alteration rider""".split()
+)
+_NOT_CHANGED = frozenset("no without zero any your those these the".split())
+
+
+class Reserves(Counters):
+    """Consents that change what they take up."""
+
+    def _with_a_bag(self, accepting: Answer) -> Draft | None:
+        """ "Deal, if you also hand back Cat's bag": an offer is taken up with one bag more."""
+        scene = self.scene
+        pool = [o for o in scene.open if scene.speaker in o.to]
+        sentence = self.frames[accepting.index].clause.sentence
+        asked = [
+            f for f in self.frames[accepting.index + 1 :] if f.clause.sentence == sentence and not f.only_call
+        ]
+        if len(pool) != 1 or scene.officer or len(asked) != 1 or asked[0].clause.lead != "if":
+            return None
+        frame, base = asked[0], pool[0]
+        if frame.parts or frame.when or len({a.outcome for a in frame.acts}) != 1 or frame.has("NOT"):
+            return None
+        seats = list(dict.fromkeys(w[1:] for a in frame.acts for w, _ in a.objects if w.startswith("@")))
+        if len(seats) != 1 or any(not a.objects or a.negated for a in frame.acts):
+            return None
+        bag = BagOutcome(seats[0], frame.acts[0].outcome)
+        if seats[0] in scene.context.officers or any(b.bag == bag.bag for b in base.terms.bags):
+            return None
+        terms = Terms(base.terms.gives, (*base.terms.bags, bag), base.terms.promises)
+        return self._from_terms(Draft(at=accepting.at), base, terms)
+
+    def _less_a_bag(self, accepting: Answer | None) -> Draft | None:
+        """ "Five, agreed, but Bob's stays shut": an offer about two bags is taken up for one of them."""
+        scene = self.scene
+        pool = [o for o in scene.open if len(o.terms.bags) > 1 and scene.speaker in o.to]
+        if not pool:
+            return None
+        if accepting is not None and accepting.names:
+            pool = [o for o in pool if o.by in accepting.names]
+        if len(pool) != 1 or (accepting is None and self._part_taken() is None):
+            return None
+        base = pool[0]
+        for n, frame in enumerate(self.frames):
+            if not n or frame.only_call or frame.clause.lead in ("if", "unless", "because", "or"):
+                continue
+            if any(not p.meant for p in frame.parts):
+                continue
+            left = {b.bag for b in base.terms.bags if self._turns_against(frame, b, base.by)}
+            if len(left) == 1:
+                bags = tuple(b for b in base.terms.bags if b.bag not in left)
+                terms = Terms(base.terms.gives, bags, base.terms.promises)
+                return self._from_terms(Draft(at=frame.atoms[0].start), base, terms)
+        return None
+
+    def _part_taken(self) -> int | None:
+        """The clause that takes a part of what is offered ("I'll take the six", "the five gold is fine"), or None."""
+        for n, frame in enumerate(self.frames):
+            if not frame.parts or frame.clause.lead in ("if", "unless", "because", "or"):
+                continue
+            takes = any(p.verb == "GET" and p.receivers == ["me"] and not p.meant for p in frame.parts)
+            agrees = any(p.verb == "DO" and p.item.definite and not p.meant for p in frame.parts)
+            if takes or (agrees and self.scene.officer) or frame.text_has(*_PLEASES):
+                return n
+        return None
+
+    def _turns_against(self, frame: Frame, item: BagOutcome, by: str) -> bool:
+        """Whether a clause names this bag and says that the outcome is not agreed."""
+        named = {w[1:] for a in frame.acts for w, _ in a.objects if w.startswith("@")} | set(frame.seats)
+        if frame.has("YOURS") or any(a.bag is not None and a.bag.whose == "you" for a in frame.atoms):
+            named.add(by)
+        if item.bag not in named:
+            return False
+        opposite = any(a.outcome != item.outcome and not a.negated and a.objects for a in frame.acts)
+        return (
+            opposite
+            or frame.has("NOT", "NO", "REJECTW", "WITHDRAWW")
+            or frame.text_has(
+                "alone", "shut", "closed", "stays", "out of", "off the table", "untouched", "is out"
+            )
+        )
+
+    def _taken_up_changed(self, accepting: Answer | None) -> Draft | None:
+        """ "Agreed, upon the addition of one cheese", "deal, but the bread is off": the one offer, less or more of something."""
+        if not any(f.parts for f in self.frames):
+            return None
+        pool = [o for o in self.scene.open if self.scene.speaker in o.to]
+        at = accepting.index if accepting is not None else self._part_taken()
+        called = accepting.names if accepting is not None else [s for f in self.frames for s in f.called]
+        pool = [o for o in pool if o.by in called] or pool
+        if len(pool) != 1 or at is None:
+            return None
+        terms = with_a_change(self.frames, self.scene, pool[0], at)
+        return (
+            self._from_terms(Draft(at=self.frames[at].atoms[0].start), pool[0], terms)
+            if terms is not None
+            else None
+        )
+
+    def _without_reserve(self, accepting: Answer) -> list[AnswerOffer | Fault]:
+        """The answers, an acceptance that is said with some change beside it asked about."""
+        out: list[AnswerOffer | Fault] = []
+        for answer in self.out:
+            if isinstance(answer, AnswerOffer) and answer.act == "accept" and len(self.out) == 1:
+                base = next(o for o in self.scene.open if o.id == answer.offer)
+                if reserved(self.frames, base, accepting.index):
+                    answer = Fault(accepting.at, "terms", "Do you accept it as it stands?")
+            out.append(answer)
+        return out
+
+    def _divided(self) -> bool:
+        """Whether a part of the offer that is accepted is refused in the same breath ("the nine, fine; the log, no")."""
+        if len(self.out) != 1:
+            return False
+        taken = [o for o in self.out if isinstance(o, AnswerOffer) and o.act == "accept"]
+        refused = [a for a in self.answers if a.act == "reject" and not a.names and not a.owners]
+        parts = [
+            f
+            for a in refused
+            for f in self.frames
+            if f.clause.sentence == self.frames[a.index].clause.sentence
+        ]
+        return len(taken) == 1 and any(f.parts for f in parts)
+
+
+_PLEASES = (
+    "is fine", "are fine", "is good", "is ok", "is okay", "will do", "works", "suits me", "fine with", "comfortable with",
+    "happy with", "content with", "ok with", "okay with", "good with", "is acceptable", "is welcome",
+)  # fmt: skip
+
+
+def with_a_change(frames: Sequence[Frame], scene: Scene, base: Standing, consent: int) -> Terms | None:
+    """The standing terms as a consent in the clause at `consent` changes them; None where it changes nothing that is sure."""
+    sentence = frames[consent].clause.sentence
+    removed: set[str | None] = set()
+    added: list[Part] = []
+    for frame in frames:
+        if frame.only_call or not 0 <= frame.clause.sentence - sentence <= 1:
+            continue
+        if frame.when or frame.clause.lead in ("or", "unless"):
+            return None
+        words = set(frame.clause.text.split())
+        for part in frame.parts:
+            item = part.item
+            good = item.good if item.kind == "good" else None
+            held = _held(base, good)
+            if part.when or item.kind == "offer" or item.share or item.relative is not None:
+                return None
+            if held and _left_out(frame, part, words) and item.count in (None, held, 1):
+                removed.add(good)
+            elif held and item.count in (None, held) and not item.more and part.verb != "ADD":
+                continue
+            elif item.count and not item.why and (part.verb == "ADD" or item.more or words & _ADDED):
+                if not scene.officer or (
+                    part.meant in ("denied", "minus", "past", "has") and not words & _ADDED
+                ):
+                    return None
+                added.append(part)
+            else:
+                return None
+    if not (removed or added) or (removed and added):
+        return None
+    gives = [g for g in base.terms.gives if g.good not in removed]
+    if not gives:
+        return None
+    for part in added:
+        gives = _more(gives, part, base, scene)
+    return Terms(tuple(gives), base.terms.bags, base.terms.promises)
+
+
+def _held(base: Standing, good: str | None) -> int:
+    return sum(g.gold + g.count for g in base.terms.gives if g.good == good)
+
+
+def _left_out(frame: Frame, part: Part, words: set[str]) -> bool:
+    """Whether an amount of the offer is said to be no part of it any more."""
+    sure = part.item.definite or part.item.owner is not None
+    if part.meant in _TAKEN_OUT:
+        return sure or frame.atoms[max(part.index - 1, 0)].has("MINUS")
+    denied = frame.bits & _DENIES != 0 or bool(words & {"unnecessary", "superfluous", "redundant"})
+    return sure and denied and bool(words & _OUT) and part.meant in ("is", "denied", "")
+
+
+def _more(gives: list[Give], part: Part, base: Standing, scene: Scene) -> list[Give]:
+    """The gives with one amount more, from the merchant whose offer it is."""
+    count = part.item.count or 0
+    payer = next((s for s in base.parties if s != scene.speaker), base.by)
+    good = part.item.good if part.item.kind == "good" else None
+    for n, give in enumerate(gives):
+        if (give.giver, give.receiver, give.good) == (payer, scene.speaker, good):
+            changed = Give(
+                payer,
+                scene.speaker,
+                gold=give.gold + (0 if good else count),
+                good=good,
+                count=give.count + (count if good else 0),
+                place=give.place,
+            )
+            return [*gives[:n], changed, *gives[n + 1 :]]
+    if good is None:
+        return [*gives, Give(payer, scene.speaker, gold=count)]
+    return [
+        *gives,
+        Give(payer, scene.speaker, good=good, count=count, place=place_of(scene, part, payer, count)),
+    ]
+
+
+def reserved(frames: Sequence[Frame], base: Standing, consent: int) -> bool:
+    """Whether something beside a consent changes what it takes up, though it is not sure how."""
+    sentence = frames[consent].clause.sentence
+    for frame in frames:
+        if frame.only_call or not 0 <= frame.clause.sentence - sentence <= 1:
+            continue
+        words = frame.clause.text.split()
+        for k, word in enumerate(words):
+            if word in _CONDITIONS and not (k and words[k - 1] in _NOT_CHANGED):
+                return frame.clause.sentence == sentence
+        for part in frame.parts:
+            good = part.item.good if part.item.kind == "good" else None
+            if part.meant in _TAKEN_OUT and _held(base, good):
+                return True
+            added = part.verb == "ADD" or part.item.more or not _ADDED.isdisjoint(words)
+            if added and part.item.count and frame.clause.sentence == sentence and not _held(base, good):
+                return part.meant not in ("denied", "past")
+    return False
