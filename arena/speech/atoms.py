@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, Protocol
 
 from arena.speech.goods import GoodWord
@@ -135,11 +136,11 @@ def atomise(
     """
     known = vocabulary(goods)
     names, called = _names(tuple(players))
-    nexts = [*words[1:], ""]
     atoms: list[Atom] = []
     said = end = 0
     named = not called.isdisjoint(words)
-    for i, word in enumerate(list(map(known.__getitem__, words))):
+    looked_up = list(map(known.__getitem__, words))
+    for i, token, word, following in zip(count(), tokens, looked_up, (*words[1:], ""), strict=False):
         if i < end:
             continue  # part of the atom before
         if named and words[i] in called:
@@ -152,7 +153,7 @@ def atomise(
             end = at  # "Mr Crispin's bag"
             continue
         fixed = False
-        longer = word.careful or (nexts[i] in word.goes_on and _goes_on(word, words, i))
+        longer = word.careful or (following in word.goes_on and _goes_on(word, words, i))
         if word.fixed is not None and not longer:
             fixed, words[i] = True, word.fixed
             word = known[word.fixed]
@@ -161,26 +162,25 @@ def atomise(
             end = i + _read_on(atoms, tokens, words, i, known, names, fixed)
             said |= atoms[-1].bits
             continue
-        token, alone = tokens[i], word.alone
-        own = token.own
-        said |= word.bits
+        bits, role, own = word.bits, word.role, token.own
+        if own:
+            bits, role = bits | OWN, _role_of_owner(word.alone)
+        said |= bits
         atoms.append(
             Atom(
                 words[i],
                 token.start,
                 token.end,
-                alone.senses,
+                word.senses,
                 word.good,
                 own,
                 token.capital,
                 word.sign,
                 word.foreign,
-                word.bits | OWN if own else word.bits,
-                _role_of_owner(alone) if own else alone.role,
+                bits,
+                role,
             )
         )
-        if own:
-            said |= OWN
     return atoms, said
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from arena.speech.goods import GoodWord, GoodWords, foreign_words, good_words
-from arena.speech.lexicon import Meaning, PhrasesByWidth, phrases
+from arena.speech.lexicon import Meaning, PhrasesByWidth, Sense, phrases
 from arena.speech.numbers import after_article, begins_number
 from arena.speech.spelling import respell
 from arena.speech.tags import GOOD, SIGN, STRANGE, lists_of, text_bits
@@ -32,7 +32,7 @@ _Longer = Mapping[str, PhrasesByWidth]
 
 @dataclass(slots=True)
 class Word:
-    """A word: its meaning alone, the longer phrases and goods that it begins, and what else it may be.
+    """A word: its meaning alone, the same by its parts, the longer phrases and goods that it begins, and what else it may be.
 
     `goes_on`: the words after it with which it may be the beginning of something longer, each with the words that
     must then come third, or None where nothing must. `careful`: that
@@ -40,6 +40,8 @@ class Word:
     """
 
     alone: Meaning
+    senses: Mapping[str, Sense]
+    role: str | None
     good: GoodWord | None
     bits: int
     goes_on: Mapping[str, frozenset[str] | None]
@@ -99,6 +101,8 @@ class Vocabulary(dict[str, Word]):
         strange = is_word and not known and text not in FUNCTION
         return Word(
             alone,
+            alone.senses,
+            alone.role,
             single,
             alone.bits
             | text_bits(text)
