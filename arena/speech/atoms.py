@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from arena.speech.goods import GoodWord
 from arena.speech.lexicon import Meaning, Sense
-from arena.speech.numbers import Number, read_number
+from arena.speech.numbers import ENDS_NUMBER, Number, read_number
 from arena.speech.tags import GOOD, LISTED, MASKS, NUMBER, OWN, SEAT, SIGN, lists_of, mask
 from arena.speech.tokens import Token
 from arena.speech.vocabulary import Vocabulary, Word, vocabulary
@@ -241,6 +241,21 @@ def _read_on(
     token = tokens[i]
     text = words[i]
     word = known[text]
+    alone = word.number is not None and not fixed
+    if alone and (i + 1 == n or _ends_number(tokens[i + 1], token, words[i + 1])):
+        bits = word.bits & LISTED | (NUMBER | OWN if token.own else NUMBER)
+        atoms.append(
+            Atom(
+                text,
+                token.start,
+                token.end,
+                own=token.own,
+                capital=token.capital,
+                bits=bits,
+                number=word.number,
+            )
+        )
+        return 1
     good_at, good = word.longest_good(words, i)
     best, meaning = word.longest(words, i)
     got = read_number(tokens, i) if word.counts else None
@@ -325,6 +340,11 @@ def _read_on(
         atom.role = meaning.role if not last.own else _role_of_owner(meaning)
     atoms.append(atom)
     return width
+
+
+def _ends_number(following: Token, token: Token, word: str) -> bool:
+    """Whether a number ends before this word: it stands apart from it, or is a sign."""
+    return word in ENDS_NUMBER and (following.start > token.end or not following.is_word)
 
 
 def _role_of_owner(meaning: Meaning) -> str | None:

@@ -64,6 +64,21 @@ def begins_number(text: str) -> bool:
     return text[0].isdigit() or text in ("½", "-") or (text in _FIRST and text not in _ARTICLES)
 
 
+def number_alone(text: str) -> Number | None:
+    """The number that a word is by itself, where nothing goes on with it; None for a word that need not be one."""
+    if text in _NAMED or text == "one" or not begins_number(text) or text in ("half", "-"):
+        return None
+    got = read_number([Token(text, 0, len(text))], 0)
+    return got[0] if got else None
+
+
+ENDS_NUMBER = frozenset(
+    """, . ! ? ; : ) gold golds coin coins piece pieces for if to from you your my me i when is as now then but or please
+    apple apples cheese cheeses bread breads loaf loaves chicken chickens hen hens carrot carrots""".split()
+)
+"""What may follow a number and is surely no part of it."""
+
+
 def after_article(text: str) -> tuple[str, ...]:
     """The words with which an article begins a number ("a dozen"); none for other words."""
     if text not in _ARTICLES:

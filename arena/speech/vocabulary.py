@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from arena.speech.goods import GoodWord, GoodWords, foreign_words, good_words
 from arena.speech.lexicon import Meaning, PhrasesByWidth, Sense, phrases
-from arena.speech.numbers import after_article, begins_number
+from arena.speech.numbers import Number, after_article, begins_number, number_alone
 from arena.speech.spelling import respell
 from arena.speech.tags import GOOD, SIGN, STRANGE, lists_of, text_bits
 
@@ -36,7 +36,7 @@ class Word:
 
     `goes_on`: the words after it with which it may be the beginning of something longer, each with the words that
     must then come third, or None where nothing must. `careful`: that
-    depends on more than the next word. `counts`: a number may begin with it. `fixed`: the keyword that it is a slip of.
+    depends on more than the next word. `counts`: a number may begin with it. `number`: the one that it is by itself. `fixed`: the keyword that it is a slip of.
     """
 
     alone: Meaning
@@ -47,6 +47,7 @@ class Word:
     goes_on: Mapping[str, frozenset[str] | None]
     careful: bool
     counts: bool
+    number: Number | None
     sign: bool
     foreign: bool
     fixed: str | None
@@ -98,7 +99,8 @@ class Vocabulary(dict[str, Word]):
         number, article = begins_number(text), after_article(text)
         known = alone is not NOTHING or single is not None
         sign = not (known or is_word)
-        strange = is_word and not known and text not in FUNCTION
+        alone_number = number_alone(text)
+        strange = is_word and not known and alone_number is None and text not in FUNCTION
         return Word(
             alone,
             alone.senses,
@@ -113,6 +115,7 @@ class Vocabulary(dict[str, Word]):
             _goes_on(longer, goods, article, loose=bool(text_bits(text) & ~alone.bits)),
             careful=text == "me" or number,
             counts=number or bool(article),
+            number=alone_number if alone is NOTHING and not goods else None,
             sign=sign,
             foreign=not known and is_word and text in self._foreign,
             fixed=(self._unstretched(text) or respell(text, self._ids)) if is_word and not known else None,
