@@ -93,7 +93,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         found = purse_share(atoms, i)
     if found:
         return found
-    if not first.bits & _HEADS and not _leads_on(atom_at(atoms, i + 1)):
+    if not first.bits & _HEADS and not _leads_on(atoms, i + 1):
         return None
     j = i
     item = Item("gold", first.start, first.end)
@@ -363,13 +363,14 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     return item, j
 
 
-def _leads_on(following: Atom | None) -> bool:
-    """Whether an amount that begins with no number and no goods may go on with this word."""
-    return following is not None and (
-        following.bits & (_HEADS | _BEFORE_HEAD) != 0
-        or following.plain
-        or following.text in _WORDS_BEFORE_HEAD
-    )
+def _leads_on(atoms: Sequence[Atom], i: int) -> bool:
+    """Whether the words from i on lead to the head of an amount."""
+    for atom in atoms[i:]:
+        if atom.bits & _HEADS:
+            return True
+        if not (atom.bits & _BEFORE_HEAD or atom.plain or atom.text in _WORDS_BEFORE_HEAD):
+            return False
+    return False
 
 
 def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:

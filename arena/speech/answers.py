@@ -11,6 +11,7 @@ from arena.speech.answering import heads_clause, own_answer, stands_alone, under
 from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
 from arena.speech.heads import inverted_denial
+from arena.speech.kinds import DEEDS
 from arena.speech.refusing import FOOLISH, REFUSING, refuses, would_be_folly
 from arena.speech.scene import Scene
 from arena.speech.tags import ITEM, SEAT, listed, mask
@@ -55,6 +56,12 @@ class Answer:
 
 
 _ANSWERS = mask("WITHDRAWW WITHDRAW GET REJECTW DISMISS ACCEPTW NO WEAKYES HAND ACCEPT SCORN")
+_ANSWERING = (
+    mask("WITHDRAWW WITHDRAW REJECTW DISMISS ACCEPTW NO WEAKYES HAND ACCEPT SCORN NOT")
+    | (UNDOING | REFUSING | PAYING | RATHER)
+    | listed("back deal offer price bid terms bargain")
+)
+"""What a message has that answers an offer, but for a denied sum, and for what an officer does with a bag."""
 _UNDOING = mask("WITHDRAW GET")
 _EVERY = mask("BOTHW ALLW BOTHP ALLP YOUTWO YOUALL")
 _ME, _US, _DENIES = mask("I"), mask("I WE"), mask("NOT")
@@ -72,7 +79,10 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
     foolish, refusing, telling = words & FOOLISH, words & REFUSING, words & _TELLS
     led: set[str] = set()  # what led on to a statement ("no way that's bread")
     told: set[int] = set()  # the sentences that tell what others say
+    sure = words & _ANSWERING or (scene.officer and words & DEEDS)
     for n, frame in enumerate(frames):
+        if not sure and not any(p.meant == "denied" for p in frame.parts):
+            continue  # nothing but a sum denied can answer here
         atoms, bits = frame.atoms, frame.bits
         if telling and _tells(frame):
             told.add(frame.clause.sentence)

@@ -38,16 +38,20 @@ class BagRef:
 
 _POINTS = mask("POINTED ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG")
 _MAY_BE_BAG = _POINTS | OWN | SEAT | mask("YOUALL SOMEBODY")
+_BAGS_OR_PEOPLE = mask("BAG DESCRIBED SOMEBODY YOUALL ANYW OFW")
+_OWNERS = (OWN | SEAT) | mask("MINE THEIRS OURS THEIR")
+"""What alone points at a bag in a message that has no word for one, and describes nobody."""
 _THEIR = mask("THEIR")
 BAGGING = (OWN | SEAT | DEED) | mask("BAG MINE THEIRS OURS THEIR OPEN LOOK")
 """What a message has in which a bag is pointed at."""
 
 
-def chunk_bags(atoms: Sequence[Atom]) -> list[Atom]:
-    """The atoms with every bag that is pointed at made one atom."""
+def chunk_bags(atoms: Sequence[Atom], words: int) -> list[Atom]:
+    """The atoms with every bag that is pointed at made one atom; `words`: what the message holds, see `kinds`."""
     out: list[Atom] = []
     done = 0
-    for i in [k for k, a in enumerate(atoms) if a.bits & _MAY_BE_BAG or a.text == "her"]:
+    pointing = _MAY_BE_BAG if words & _BAGS_OR_PEOPLE else _OWNERS
+    for i in [k for k, a in enumerate(atoms) if a.bits & pointing or a.text == "her"]:
         if i < done:
             continue  # part of the bag before
         out += atoms[done:i]

@@ -76,6 +76,15 @@ CLAIMING = listed(
 """A message that claims anything has one of these, or names goods."""
 
 
+_SPOKEN_OF = frozenset("has is talk minus vague bare pronoun denied".split())
+"""Why goods do not count that may be said to lie in a bag."""
+
+
+def speaks_of_goods(frames: Sequence[Frame]) -> bool:
+    """Whether goods are named that are not offered, and may be said to lie in a bag."""
+    return any(p.meant in _SPOKEN_OF and p.item.kind == "good" for f in frames for p in f.parts)
+
+
 def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()) -> list[Claim]:
     """The claims of a message, each once; `told`: the sentences whose goods were read already."""
     found: list[Claim] = []
@@ -193,16 +202,7 @@ def _of_part(part: Part, frame: Frame, text: str, owner: str, own: str | None, s
     item = part.item
     if item.kind != "good" or item.good in (None, "token") or item.fault:
         return None
-    if part.meant not in (
-        "has",
-        "is",
-        "talk",
-        "minus",
-        "vague",
-        "bare",
-        "pronoun",
-        "denied",
-    ) or item.place in ("stall", "contraband"):
+    if part.meant not in _SPOKEN_OF or item.place in ("stall", "contraband"):
         return None
     if own is None and part.meant not in ("talk", "vague", "is", "has"):
         return None

@@ -49,6 +49,8 @@ class Act:
 
 
 _ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET BUY DO YOURS") | DEED
+_ACTS_ALONE = mask("OPEN LOOK LOOKAWAY PASS LET") | DEED
+"""What does something with a bag that is not named."""
 _PAID = mask("FOR") | BAGREF | ITEM
 """What all is said where bags are paid for by name."""
 _DUE, _TO_OR_FROM, _SUBJECTS = mask("WHENSHERIFF NEXTROUND LATER"), mask("TOW FROMW"), mask("I WE YOU THEY")
@@ -65,7 +67,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
     """
     acts: list[Act] = []
     pays = not officer and said & _PAID == _PAID
-    if not said & _ACTS:
+    acting = _ACTS if said & BAGREF else _ACTS_ALONE
+    if not said & acting:
         wanted = bags_paid_for(atoms) if pays else []
         return [Act("return", tuple(wanted), atoms[0].start)] if wanted else acts
     negated = False
@@ -84,7 +87,7 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
         ):
             negated = True
             continue
-        if not bits & _ACTS or i in used or atom.item is not None:
+        if not bits & acting or i in used or atom.item is not None:
             continue
         outcome = _outcome(atoms, i, officer)
         if outcome is None:

@@ -12,7 +12,7 @@ from arena.speech.atoms import Atom, atomise
 from arena.speech.bags import BAGGING, chunk_bags
 from arena.speech.changing import CHANGING, settle_changes
 from arena.speech.checks import fault_of
-from arena.speech.claims import CLAIMING, read_claims
+from arena.speech.claims import CLAIMING, read_claims, speaks_of_goods
 from arena.speech.clauses import split_clauses
 from arena.speech.closing import finish
 from arena.speech.context import Context
@@ -80,7 +80,7 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
     compared = chunk_relatives(settled) if words & COMPARING else settled
     said = chunk_items(compared) if words & NAMING else compared
     within = _first_amounts(said)
-    chunks = chunk_bags(within) if words & BAGGING else within
+    chunks = chunk_bags(within, words) if words & BAGGING else within
     clauses = split_clauses(chunks)
     if not skip:
         for clause in clauses:
@@ -126,7 +126,7 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
             unclear = unclear or answer
     if not (moves or unclear or code):
         unclear = vague_fault(offering, scene)
-    if goods or words & CLAIMING:
+    if words & CLAIMING or (goods and speaks_of_goods(frames)):
         stated = [*read_claims(frames, scene, told), *stated]
     claims = list(dict.fromkeys(stated))
     reading = Reading(

@@ -32,9 +32,18 @@ _REFUSAL_WORDS = frozenset(
     "turn turning spit laugh sneer scoff unable keep put save pocket whistle rather sooner back turns than".split()
 )
 """A clause with none of these bits and words refuses nothing."""
+_YOU, _NAUGHT, _MINE = mask("YOU"), mask("NOTHINGP"), mask("ME US MINE")
+_REFUSES_BY = mask("REFUSE REJECTW NOT NO NOBODY NOTHINGP") | listed(
+    {
+        *_KEEPING,
+        *_RETURNS,
+        *"down unable able afford than put puts putting whistle whistles whistling whistled".split(),
+    }
+)
+"""What a clause refuses by, if not with "nothing" and the speaker at its end."""
 FOOLISH = listed(_FOLLY | _OBJECTIONS | {"who"})
 """What a message has that says that a refusal would be folly."""
-REFUSING = REFUSAL | FOOLISH | listed(_REFUSAL_WORDS)
+REFUSING = _REFUSES_BY | FOOLISH | listed(_NOTHING)
 """What a message has in which something is refused, or could not be refused."""
 
 
@@ -70,7 +79,10 @@ def would_be_folly(frame: Frame) -> int | None:
 
 def refuses(frame: Frame, officer: bool) -> int | None:
     """Where a clause refuses what was offered, or None."""
-    if frame.clause.question or not frame.atoms:
+    atoms = frame.atoms
+    if not frame.bits & _REFUSES_BY and not (frame.bits & _YOU and atoms and atoms[-1].bits & _MINE):
+        return None
+    if frame.clause.question or not atoms:
         return None
     if frame.clause.lead in ("if", "unless") or (
         frame.clause.lead == "because" and frame.clause.joint != "that" and not frame.text_has("unable to")
@@ -78,7 +90,6 @@ def refuses(frame: Frame, officer: bool) -> int | None:
         return None
     if frame.bits & _SUPPOSED or frame.when:
         return None
-    atoms = frame.atoms
     if not frame.bits & REFUSAL:
         for atom in atoms:
             if atom.text in _REFUSAL_WORDS:
@@ -275,9 +286,6 @@ def _keeps_away(atoms: Sequence[Atom], k: int, officer: bool) -> bool:
             a.bag is not None or a.has("BAG") for a in rest
         )
     return False
-
-
-_YOU, _NAUGHT, _MINE = mask("YOU"), mask("NOTHINGP"), mask("ME US MINE")
 
 
 def _nothing_out_of_me(frame: Frame) -> int | None:
