@@ -78,12 +78,7 @@ class Atom:
 
     def has(self, *tags: str) -> bool:
         """Whether the atom may mean one of these."""
-        senses = self.senses
-        if senses:
-            for tag in tags:
-                if tag in senses:
-                    return True
-        return False
+        return self.bits & MASKS[tags] != 0
 
     def form(self, tag: str) -> str:
         """The verb form under a tag: base, third, past, ing or part."""

@@ -38,7 +38,7 @@ class BagRef:
 
 _POINTS = mask("POINTED ALLP BOTHP BOTHW ALLW OURS MY YOUR OUR THEIR MINE THEIRS THE THIS A OTHERS ANYW BAG")
 _MAY_BE_BAG = _POINTS | OWN | SEAT | mask("YOUALL SOMEBODY")
-_BAGS_OR_PEOPLE = mask("BAG DESCRIBED SOMEBODY YOUALL ANYW OFW")
+_BAG, _PEOPLE = mask("BAG"), mask("DESCRIBED SOMEBODY YOUALL ANYW OFW")
 _OWNERS = (OWN | SEAT) | mask("MINE THEIRS OURS THEIR")
 """What alone points at a bag in a message that has no word for one, and describes nobody."""
 _THEIR = mask("THEIR")
@@ -50,7 +50,8 @@ def chunk_bags(atoms: Sequence[Atom], words: int) -> list[Atom]:
     """The atoms with every bag that is pointed at made one atom; `words`: what the message holds, see `kinds`."""
     out: list[Atom] = []
     done = 0
-    pointing = _MAY_BE_BAG if words & _BAGS_OR_PEOPLE else _OWNERS
+    people = words & _PEOPLE
+    pointing = _MAY_BE_BAG if people or words & _BAG else _OWNERS
     for i in [k for k, a in enumerate(atoms) if a.bits & pointing or a.text == "her"]:
         if i < done:
             continue  # part of the bag before
@@ -59,7 +60,7 @@ def chunk_bags(atoms: Sequence[Atom], words: int) -> list[Atom]:
         atom = atoms[i]
         bits = atom.bits
         found = _bag(atoms, i)
-        if found is None and (end := _somebody(atoms, i, out)):
+        if found is None and people and (end := _somebody(atoms, i, out)):
             found = BagRef("described"), end
         if found is not None and found[0].whose == "the" and out and out[-1].text == "neither":
             found = BagRef("us"), found[1]  # "neither bag is opened"

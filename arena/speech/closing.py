@@ -11,10 +11,12 @@ from arena.speech.scene import Scene
 
 def share_bags(group: Sequence[Draft]) -> None:
     """Alternatives are for the same bags."""
+    if len(group) < 2:
+        return
     if not group[0].empty and not group[0].bag_said and any(d.bag_named for d in group[1:]):
         return  # "three, or four if you open Rosa": each for its own
     said = [d for d in group if d.bag_said]
-    if len(group) < 2 or not said:
+    if not said:
         return
     for draft in group:
         if not draft.bag_said:
@@ -22,12 +24,12 @@ def share_bags(group: Sequence[Draft]) -> None:
             draft.bag_said = True
 
 
-def complete(draft: Draft, scene: Scene) -> None:
-    """Add the bag that goes without saying."""
+def _settle_said(draft: Draft, scene: Scene) -> None:
+    """Put the bags that were said in order, and add the speaker's own where a sum is for it."""
     own = [b for b in draft.bags if b.bag == scene.speaker and b.outcome == "return"]
     if own and draft.own_first:
         draft.bags = own + [b for b in draft.bags if b not in own]
-    if not scene.officer and draft.bags and not draft.counter and not draft.promises:
+    if not scene.officer and not draft.counter and not draft.promises:
         parties = {s for g in draft.gives for s in (g.giver, g.receiver)}
         if parties and not parties & {*scene.context.officers, BOOTY}:
             draft.bags = []
@@ -35,6 +37,12 @@ def complete(draft: Draft, scene: Scene) -> None:
         mine = BagOutcome(scene.speaker, "return")
         if scene.speaker in scene.context.open_bags and all(b.bag != scene.speaker for b in draft.bags):
             draft.bags.insert(0, mine)  # "ten for my bag, and you open Quin's"
+
+
+def complete(draft: Draft, scene: Scene) -> None:
+    """Add the bag that goes without saying."""
+    if draft.bags:
+        _settle_said(draft, scene)
     if draft.empty or draft.bag_said or draft.faults:
         return
     pairs = {(g.giver, g.receiver) for g in draft.gives}

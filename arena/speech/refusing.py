@@ -142,6 +142,7 @@ _PAYS = frozenset(
 _ENOUGH = frozenset(
     "sufficient enough adequate satisfactory acceptable suffice sufficing satisfying tempting".split()
 )
+_COMES, _CLOSE = frozenset("come comes get cut".split()), frozenset("close near it mustard".split())
 
 
 def _unwilling(atoms: Sequence[Atom], k: int) -> bool:
@@ -163,15 +164,14 @@ def _unwilling(atoms: Sequence[Atom], k: int) -> bool:
 
 def _falls_short(atoms: Sequence[Atom], k: int) -> bool:
     """ "That won't be sufficient", "it does not even come close"."""
-    if not atoms[k].has("NOT") or any(
-        a.has("IF", "YOU", "MORE") or (a.text in ("why", "is") and n > k) for n, a in enumerate(atoms)
-    ):
-        return False
     near = [a.text for a in atoms[k + 1 : k + 4]]
-    if any(t in _ENOUGH for t in near):
-        return True
-    return any(t in ("come", "comes", "get", "cut") for t in near) and any(
-        t in ("close", "near", "it", "mustard") for t in near
+    short = not _ENOUGH.isdisjoint(near) or not (_COMES.isdisjoint(near) or _CLOSE.isdisjoint(near))
+    return (
+        short
+        and atoms[k].has("NOT")
+        and not any(
+            a.has("IF", "YOU", "MORE") or (a.text in ("why", "is") and n > k) for n, a in enumerate(atoms)
+        )
     )
 
 
