@@ -11,7 +11,7 @@ from arena.speech.atoms import Atom, some
 from arena.speech.bags import Whose, person
 from arena.speech.lexicon import GOES, OPENED, SEES, SHUT
 from arena.speech.objects import SAVING, bags_after, bags_before, bags_paid_for, spared_at
-from arena.speech.tags import BAGREF, DEED, ITEM, mask
+from arena.speech.tags import BAGREF, DEED, ITEM, listed, mask
 
 _CRACKS = frozenset(
     "take takes taking pick picks pull pulls cut crack rip tear break pop slit pry slice bust force split get throw turn prise rips tears cuts cracks slits slices turns pops lay knock".split()
@@ -49,7 +49,7 @@ class Act:
 
 
 _ACTS = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET BUY DO YOURS") | DEED
-_ACTS_ALONE = mask("OPEN LOOK LOOKAWAY PASS LET") | DEED
+_ACTS_ALONE = mask("OPEN LOOK LOOKAWAY PASS LET") | DEED | listed("pass")
 """What does something with a bag that is not named."""
 _PAID = mask("FOR") | BAGREF | ITEM
 """What all is said where bags are paid for by name."""
