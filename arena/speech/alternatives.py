@@ -17,7 +17,7 @@ _CHOICES = re.compile(
     r"possibilities|choices|suggestions|routes|paths|things|bids)\b|\bone of (?:two|these|the following)\b|"
     r"\b(?:pick|choose|take|select) (?:one|whichever|either|between|from|any)\b|\bwhichever\b|\b(?:with|to) either\b|\beither (?:suits|works|is fine|will do)\b|"
     r"\b(?:a|the|your|this|following|simple) choice\b|\bchoice (?:of|between)\b|\bup to you\b|\byour (?:pick|call)\b|"
-    r"\b(?:pick|choose|select)$|\byou (?:choose|pick|decide)\b|\boptions\b|\balternatives\b"
+    r"\b(?:pick|choose|select)$|\byou (?:choose|pick|decide)\b|(?<!our )(?<!my )(?<!your )(?<!the )(?<!all )(?<!of )(?<!no )(?<!other )\b(?:options|alternatives)\b|\b(?:the|your) (?:options|alternatives)(?: are| as i see them)?$"
 )
 """Words that announce a choice, the points of which are offers for one another."""
 

@@ -156,6 +156,19 @@ def own_answer(frame: Frame, k: int) -> bool:
     if frame.clause.lead in ("if", "unless", "because"):
         return False
     if "REJECTW" in atom.senses and after is not None:
+        if (
+            atom.text in ("neither", "none", "not one")
+            and "OFW" in after.senses
+            and some(atoms[k + 2 : k + 3], "US", "WE", "OTHERS")
+        ):
+            return False  # "neither of us is getting any younger"
+        if (
+            atom.text.endswith((" enough", " little", " much", " few"))
+            and after.plain
+            and after.text not in FUNCTION
+            and not after.text.endswith("ly")
+        ):
+            return False  # "not nearly enough rain"
         if atom.text == "never" and not (stands_alone(frame, k) or after.text in ("ever", "on", "in", "at")):
             return False  # "never blink"
         if _tells_of(atoms[k + 1 :], atom.text):

@@ -134,6 +134,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
                 taken = True
             if act is None or (act == "reject" and atom.text in led):
                 continue
+            if act == "accept" and n and _hoped_for(frames, n):
+                break  # "if that works for you, we have a deal"
             urged = act == "accept" and not k and n and frame.clause.lead == "and"
             if urged and frames[n - 1].clause.text in ("go on", "go ahead", "do go on", "you go on"):
                 break  # "go on and accept Bob's offer"
@@ -293,6 +295,21 @@ def _tells(frame: Frame) -> bool:
         for a in before
     )
     return people and not some(before, "I", "WE")
+
+
+_PLEASING = frozenset(
+    "works work suits suit acceptable agreeable ok okay fine agree agrees good satisfies pleases helps fair".split()
+)
+
+
+def _hoped_for(frames: Sequence[Frame], n: int) -> bool:
+    """Whether a consent before it in its sentence is only hoped for from the other side ("if that works for you")."""
+    for frame in reversed(frames[:n]):
+        if frame.clause.sentence != frames[n].clause.sentence:
+            return False
+        if frame.clause.lead == "if" and not (frame.parts or frame.acts):
+            return not _PLEASING.isdisjoint(frame.clause.text.split()) and not frame.has("I", "ME", "WE")
+    return False
 
 
 def _of_else(after: Sequence[Atom]) -> bool:

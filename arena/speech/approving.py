@@ -20,12 +20,13 @@ _APPROVES = re.compile(
     r"|\b(?:works?|suits?|satisf(?:y|ies)|contents?|pleases?)(?: (?:well|fine|nicely|perfectly))?(?: for)? (?:me|us)(?: (?:fine|well|nicely|perfectly|very well|just fine|down to the ground))?$"
     r"|\b(?:meets?|have|has|find|finds)(?: with)? (?:my|our) (?:full |complete |entire )?(?:approval|consent|agreement|blessing)$"
     r"|\b(?:i|we) (?:do |can |would )?(?:find|consider|deem|call) (?:.+ )(?:to be )?(?:quite |perfectly |entirely |\w+ly )?(?:acceptable|satisfactory|agreeable)$"
-    r"|\b(?:i|we) (?:hereby |fully |gladly |do )?(?:approve of|consent to|assent to|agree to) "
+    r"|(?:^|\b(?:i|we|and) )(?:hereby |fully |gladly |do |can |will |shall |all )*(?:approve of|consent to|assent to|agree to) "
+    r"|\b(?:i|we) (?:would |do |shall |will |much |strongly )*(?:prefer|choose|pick|favou?r|select|opt for|go with|go for) (?:the )?(?:one|offer|bid|proposal|terms|deal) (?:of|from|by|made by|put forward by) \w+$"
     r"|\b(?:i|we) (?:am|are) (?:\w+ly |quite |more than )?(?:content|satisfied|happy|pleased|comfortable|fine|ok|okay) (?:with|to (?:take|accept|receive)) "
 )
 _APPROVING = frozenset(
     """acceptable satisfactory agreeable unobjectionable need enough works work suits suit satisfy satisfies content contents pleases please
-    approval consent agreement blessing approve assent agree satisfied happy pleased comfortable fine ok okay""".split()
+    approval consent agreement blessing approve assent agree prefer choose pick favour favor select opt go satisfied happy pleased comfortable fine ok okay""".split()
 )
 """Without one of these words nothing is approved."""
 _TURNS = mask(
@@ -43,6 +44,8 @@ def approved(frames: Sequence[Frame], scene: Scene) -> list[Standing]:
     said = [f for f in frames if not f.only_call]
     found: Frame | None = None
     for frame in said:
+        if frame.atoms[0].has("OFW") and not frame.parts:
+            continue  # "of the two offers before me"
         words = frame.clause.text.split()
         if found is None and not _APPROVING.isdisjoint(words) and _says_so(frame, words):
             found = frame

@@ -21,8 +21,8 @@ _POOR = frozenset(
 
 
 _FAIR = frozenset(
-    "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty sufficient adequate acceptable satisfactory".split()
-)
+    "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty sufficient adequate acceptable satisfactory closer nearer".split()
+) | {"a fair", "a generous", "a good", "a modest"}
 
 
 _STROLLS = frozenset(

@@ -68,6 +68,7 @@ _GOES = frozenset(
     """go goes going come coming climb rise rises step stepping revise revising amend amending alter altering adjust adjusting
     improve improving increase increasing enlarge up upping hereby is am are moves move moving""".split()
 )
+_STEPS = frozenset(("go up", "come up", "go down", "come down", "climb", "step up", "step down"))
 _PASSED = mask("PASTTIME WAS")
 
 
@@ -117,10 +118,11 @@ def _changed_from(atoms: Sequence[Atom], k: int) -> int | None:
         atoms[i - 1].has("MY", "YOUR", "THE", "THIS", "PRICE", "GOLD")
         or atoms[i - 1].text in _SUMS
         or atoms[i - 1].text in _GOES
+        or atoms[i - 1].text in _STEPS
         or _base(atoms[i - 1]) in _MOVERS
     ):
         i -= 1
-        named = named or atoms[i].has("PRICE", "GOLD") or atoms[i].text in _SUMS
+        named = named or atoms[i].has("PRICE", "GOLD") or atoms[i].text in _SUMS or atoms[i].text in _STEPS
     return i if named and not some_bits(atoms[:k], _PASSED) else None
 
 

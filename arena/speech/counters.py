@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from arena.rules.terms import AnswerOffer, BagOutcome, Give, Terms
+from arena.rules.terms import BOOTY, AnswerOffer, BagOutcome, Give, Terms
 from arena.speech.addressing import Addressing
 from arena.speech.answers import Answer, find_answers
 from arena.speech.atoms import some
@@ -67,6 +68,9 @@ class Counters:
             return draft  # "five gold for your bag" changes no offer about another's bag
         answering = [o for o in pool if scene.speaker in o.to]
         equal = [o for o in answering if same_amounts(o.terms.gives, draft.gives) and not draft.promises]
+        if not equal and scene.officer and scene.context.deputies:
+            shared = [replace(g, receiver=BOOTY) if g.receiver == scene.speaker else g for g in draft.gives]
+            equal = [o for o in answering if same_amounts(o.terms.gives, shared) and not draft.promises]
         adding = any(p.verb == "ADD" or p.item.more for p in parts)
         joined = self._joined()
         if equal and draft.bag_named and (accepting is not None or self._takes_it_up(parts)):
@@ -79,9 +83,14 @@ class Counters:
                 f.clause.lead == "if" or f.clause.question for f in self.frames if f.parts
             ) and not sure_words(self.answers):
                 return None
-            if accepting is not None or self._takes_it_up(parts):
+            if accepting is not None or self._takes_it_up(parts) or self._on_those_terms(draft, parts):
                 return AnswerOffer("accept", equal[0].id)
-            if draft.bag_named and not any(f.clause.question for f in self.frames if f.parts):
+            named_back = scene.officer and all(p.item.definite for p in parts)
+            if (
+                draft.bag_named
+                and not named_back
+                and not any(f.clause.question for f in self.frames if f.parts)
+            ):
                 # Said whole, purpose and all, the same terms are his own offer: nothing binds but by an answer.
                 return draft
             return None
@@ -133,7 +142,11 @@ class Counters:
         adding = adding or (self._leads_with_and() and not draft.bag_named)
         if adding or (accepting is not None and joined and not draft.bag_named):
             more = any(p.item.kind == "gold" and (p.verb == "ADD" or p.item.more) for p in parts)
-            return self._added(base, draft, adding and (more or not made))
+            again = gold_of(base) in [g.gold for g in draft.gives if g.good is None]
+            again = (
+                again and not self._leads_with_and()
+            )  # the seven that stand are only named beside what is added
+            return self._added(base, draft, adding and (more or not (made or again)))
         if (
             accepting is not None
             and base in answering
@@ -162,6 +175,23 @@ class Counters:
             if made and len(base.terms.gives) == 1 and base.terms.gives[0].good:
                 draft.faults.append(Fault(draft.at, "terms", "Gold instead of the goods?"))
         return draft
+
+    def _on_those_terms(self, draft: Draft, parts: Sequence[Part]) -> bool:
+        """Whether an officer says that a bag goes back for what was offered ("for the five gold, your bag goes back")."""
+        if not (self.scene.officer and parts and draft.bag_named):
+            return False
+        frames = [f for f in self.frames if f.parts or f.acts]
+        hers = {
+            id(p) for f in frames for p in f.parts if p.index and f.atoms[p.index - 1].text in ("her", "his")
+        }
+        named = all(p.item.definite or p.item.owner not in (None, "me") or id(p) in hers for p in parts)
+        return named and not any(
+            f.clause.question
+            or f.clause.lead in ("if", "unless", "or")
+            or f.has("WANT", "NOT", "SUPPOSE", "Q")
+            or any(a.text in ("could", "might", "would", "may", "should", "can") for a in f.atoms)
+            for f in frames
+        )
 
     def _takes_it_up(self, parts: Sequence[Part]) -> bool:
         """Whether what a message says of the same terms takes them ("I'll take your six", "here is six then")."""

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from arena.speech.frames import Frame, Part
 from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, MERCHANT, SEVERAL, STANDING, needs
 from arena.speech.offers import meant_parts
 from arena.speech.places import Places
 from arena.speech.standing import gold_of
+from arena.speech.tags import listed
 from arena.speech.verbs import GIVING
+
+_CONCESSIVE = frozenset(("while", "although", "though", "even though", "whereas", "as"))
+_CONCEDING = frozenset(("because", "but"))
+_FALLS = frozenset("falls fall sounds seems looks remains comes".split())
 
 
 class Declared(Places):
@@ -67,16 +74,56 @@ class Declared(Places):
             parts = meant_parts(frame)
             if len(parts) != 1 or parts[0].item.kind != "gold" or parts[0].item.count not in asked:
                 continue
-            later = [f for f in self.frames[n + 1 :] if f.clause.sentence > frame.clause.sentence]
+            conceded = frame.clause.lead in _CONCEDING or (
+                frame.clause.first and frame.atoms[0].text in _CONCESSIVE
+            )
+            conceded = conceded or self._judges(n)
+            start = frame.clause.sentence + (not conceded)
+            later = [f for f in self.frames[n + 1 :] if f.clause.sentence >= start]
             later = [f for f in later if any(p.item.kind == "gold" for p in meant_parts(f))]
             if not later or (
                 parts[0].verb in GIVING and parts[0].givers == ["me"] and not self.scene.officer
             ):
                 continue
             sums = [p.item for f in later for p in meant_parts(f) if p.item.kind == "gold"]
-            apart = later[0].clause.lead not in ("or", "and") and not later[0].has("PREFER", "ADD")
+            apart = later[0].clause.lead not in ("or", "and") or (conceded and later[0].clause.lead != "or")
+            apart = apart and not later[0].has("PREFER", "ADD")
             if apart and not any(s.more or s.count in (None, parts[0].item.count) for s in sums):
                 parts[0].meant = "told"
+
+    @needs(AMOUNT | SEVERAL, listed("what"))
+    def _is_what(self) -> None:
+        """ "Five gold is what I can offer", "six is what I ask": a sum of which the next clause says whose it is."""
+        for before, frame in pairwise(self.frames):
+            if (
+                before.atoms[-1].text != "what"
+                or len(before.parts) != 1
+                or frame.clause.sentence != before.clause.sentence
+            ):
+                continue
+            part, mine = (
+                before.parts[0],
+                frame.atoms[0].has("I", "WE") and not frame.has("NOT", "PASTTIME", "WAS"),
+            )
+            if part.meant != "is" or not mine or not before.atoms[-2].has("BE") or frame.parts or frame.acts:
+                continue
+            if (
+                not self.scene.officer
+                and frame.has("GIVE")
+                and not any(a.form("GIVE") == "past" for a in frame.atoms)
+            ):
+                part.meant, part.givers, part.receivers = "", ["me"], ["you"]
+            elif self.scene.officer and frame.has("WANT", "GET"):
+                part.meant, part.receivers = "", ["me"]
+
+    def _judges(self, n: int) -> bool:
+        """Whether what follows a sum in its own clause only judges it ("five gold is a start, but ...")."""
+        frame = self.frames[n]
+        after = frame.atoms[frame.parts[-1].index + 1 :]
+        judged = (
+            bool(after) and (after[0].has("BE") or after[0].text in _FALLS) and frame.parts[-1].index <= 1
+        )
+        return judged and n + 1 < len(self.frames) and self.frames[n + 1].clause.lead in ("but", ",", ";")
 
     @needs(AMOUNT, GOODS | ASKED)
     def _only_declared(self) -> None:

@@ -28,6 +28,7 @@ from arena.speech.relative import COMPARING, chunk_relatives
 from arena.speech.scene import Scene
 from arena.speech.settlement import Settlement
 from arena.speech.spans import merge_runs
+from arena.speech.standing import said_already
 from arena.speech.statements import STATING, read_statements
 from arena.speech.tags import LISTED
 from arena.speech.tokens import tokenise
@@ -100,6 +101,7 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
     offering = [f for k, f in enumerate(frames) if k not in plain_clauses]
     assembly = Assembly(offering, scene, words)
     drafts, answers = Settlement(assembly, assembly.run()).run()
+    terse = any(p.alone and not p.meant for f in offering for p in f.parts)
     moves: list[Move] = []
     unclear: Fault | None = None
     code: Fault | None = None
@@ -109,7 +111,7 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
             broken = fault_of(result, scene)
             if broken:
                 result = Fault(draft.at, code=broken)
-            elif result not in moves:
+            elif result not in moves and (terse or not said_already(result, scene)):
                 moves.append(result)
         if isinstance(result, Fault):
             if result.code:

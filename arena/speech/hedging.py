@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.speech.answers import Answer
+from arena.speech.atoms import some
 from arena.speech.counters import names_part
 from arena.speech.frames import Frame
 from arena.speech.scene import Scene
+from arena.speech.tags import mask
 
 _AND_THE = (
     "and the",
@@ -18,6 +20,30 @@ _AND_THE = (
     "and what of the",
     "where is the",
 )
+
+
+_DEEDS, _OTHERS = mask("GIVE GET MATCH MAKE DO ACCEPT WANT"), mask("OTHERS ALLP YOUALL SOMEBODY THEY NOBODY")
+
+
+def _others_act(frame: Frame) -> bool:
+    """Whether a condition is what all the others do ("as long as the others pay too")."""
+    return bool(frame.atoms) and frame.atoms[0].bits & _OTHERS != 0 and frame.bits & _DEEDS != 0
+
+
+def _asks_of(frame: Frame, named: Sequence[str]) -> bool:
+    """Whether a "but" asks something of another seat ("but Tom has to match it", "but I want it from Tom too")."""
+    for k, atom in enumerate(frame.atoms):
+        if atom.seat in named and not atom.own:
+            whom = k and frame.atoms[k - 1].has("FROMW") and frame.has("WANT", "GET")
+            does = (
+                k == 0
+                and some(frame.atoms, "HAVE", "WILL", "GIVE", "WANT")
+                and some(frame.atoms, "GIVE", "MATCH", "DO", "ADD")
+            )
+            does = does or (k == 0 and any(p.item.kind == "offer" for p in frame.parts))
+            if whom or does:
+                return True
+    return False
 
 
 def hedged(frames: Sequence[Frame], answer: Answer, scene: Scene) -> bool:
@@ -53,7 +79,9 @@ def hedged(frames: Sequence[Frame], answer: Answer, scene: Scene) -> bool:
             return True
         if frame.clause.lead == "but" and any(a.bag is not None for a in frame.atoms) and frame.acts:
             return True
-        if frame.clause.lead in ("if", "unless") and named:
+        if frame.clause.lead in ("if", "unless") and (named or _others_act(frame)):
+            return True
+        if frame.clause.lead == "but" and named and _asks_of(frame, named):
             return True
         if frame.clause.lead == "unless" and frame.atoms:
             return True

@@ -23,7 +23,7 @@ ADJECTIVES = frozenset(
     other real whole entire pretty delicious tasty royal old new dear hard cold clean solid hard-earned earned paltry
     humble lousy mere cool full sturdy heavy silver sparkling gleaming additional measly crummy crisp jewelled aged
     smelly prize prized ordinary common handsome splendid glittering glinting stolen smuggled blessed bloody damn damned
-    alleged supposed famous miserable sorry wretched mysterious suspicious declared
+    agreed offered proposed promised quoted stated named aforementioned aforesaid requested requisite alleged supposed famous miserable sorry wretched mysterious suspicious declared
     freshly baked plucked minted polished""".split()
 ) | {"so called"}
 

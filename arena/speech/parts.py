@@ -32,6 +32,7 @@ _KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
 _ANY_KIND = mask_of(_KINDS)
 _EACH, _MUSING, _NOT, _WILL = mask("EACH YOUALL"), mask("MUSING"), mask("NOT"), mask("WILL")
 _WITHDRAWN, _PREFERS = mask("WITHDRAWW"), mask("PREFER")
+_NOBODY = mask("NOBODY")
 _BETWEEN_SEATS = frozenset((*GIVING, *TAKING))
 _CONDITIONED = _BETWEEN_SEATS | {*NEUTRAL, "BE", "HAVE", "WAS"}
 _SOME = ("some ", "a few", "several ", "many ", "a handful", "a number", "a couple", "most ", "part ")
@@ -247,6 +248,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         item.bound
         and part.meant == "denied"
         and kind != "TALK"
+        and not ahead & _NOBODY
         and not (kind and atoms[g].form(kind) == "past")
     ):
         # "not less than eight" of a receiver and "not more than nine" of a giver are offers of that figure.

@@ -29,7 +29,7 @@ _KEEPING = frozenset("keep save pocket spit laugh sneer scoff spits".split())
 _PUTTING = ("put", "whistl")
 """How the words begin by which a sum is kept away ("put your money away")."""
 _REFUSAL_WORDS = frozenset(
-    "turn turning spit laugh sneer scoff unable keep put save pocket whistle rather sooner back turns than".split()
+    "turn turning spit laugh sneer scoff unable keep put save pocket whistle rather sooner back turns than pass".split()
 )
 """A clause with none of these bits and words refuses nothing."""
 _YOU, _NAUGHT, _MINE = mask("YOU"), mask("NOTHINGP"), mask("ME US MINE")
@@ -103,6 +103,8 @@ def refuses(frame: Frame, officer: bool) -> int | None:
         text, bits = texts[k], atom.bits
         if bits & _REJECTED and k == len(atoms) - 1 and text.startswith(("i ", "we ")):
             return k
+        if text == "pass" and not officer and k > 1 and _declines_to(atoms, k):
+            return k
         if bits & _REFUSED and atom.form("REFUSE") in ("base", "ing") and _speaks(atoms, k):
             return k
         if (
@@ -134,6 +136,20 @@ def refuses(frame: Frame, officer: bool) -> int | None:
         return 0
     nothing = _nothing_out_of_me(frame)
     return _rather_than(atoms) if nothing is None and "than" in words else nothing
+
+
+_ON_THAT = frozenset("on that this it offer one the your".split())
+
+
+def _declines_to(atoms: Sequence[Atom], k: int) -> bool:
+    """ "I'll have to respectfully pass", "I shall reluctantly pass on that": a merchant takes no part in it."""
+    mannered = atoms[k - 1].plain and atoms[k - 1].text.endswith("ly")
+    mine = some(atoms[:k], "I", "WE") and not some(atoms[:k], "YOU", "NOT", "LET", "GIVE", "IF")
+    return (
+        mannered
+        and mine
+        and all(a.text in _ON_THAT or a.has("IDLE", "SHERIFF", "PRICE") for a in atoms[k + 1 :])
+    )
 
 
 _PAYS = frozenset(

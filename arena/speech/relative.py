@@ -206,6 +206,13 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         if base:
             value = atom.number.value
             return Relative(base[0], more=None if value is None else sign * value), base[1]
+    if (
+        "ASMUCH" in atom.senses
+        and i > 1
+        and atoms[i - 1].has("BE")
+        and (atoms[i - 2].number or atoms[i - 2].has("GOLD"))
+    ):
+        return None  # "five gold is what I can offer"
     if "ASMUCH" in atom.senses and atom.text not in ("like",) and not _announces(atoms, i):
         base = base_of(atoms, i + 1)
         if (

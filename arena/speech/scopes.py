@@ -29,6 +29,7 @@ from arena.speech.kinds import (
 from arena.speech.offers import Fault, meant_parts
 from arena.speech.questions import ASKING, read_questions
 from arena.speech.refusing import REFUSING, refuses, would_be_folly
+from arena.speech.replacing import REPLACING, read_replacements
 from arena.speech.tags import listed, mask
 from arena.speech.undoing import UNDOING, takes_back
 from arena.speech.verdicts import says_yes_or_no
@@ -58,8 +59,28 @@ _LEAVES_OUT = re.compile(
 )
 
 
+_MEANS = frozenset(
+    "means funds resources budget savings wealth assets holdings balance finances reserves capital off riches".split()
+)
+
+
+def _of_means(frame: Frame) -> bool:
+    """Whether a clause ends in what somebody owns ("given my modest means", "I am well off")."""
+    last = frame.atoms[-1]
+    return (
+        last.text in _MEANS
+        or (last.has("PURSE") and frame.has("MY", "YOUR", "OUR") and not frame.has("GIVE", "GET"))
+        or (frame.has("PURSE") and not frame.parts and frame.has("BE"))
+    )
+
+
 class Scopes(Declared):
     """Settles which amounts count, by what stands around their clause."""
+
+    @needs(AMOUNTS | STANDING, REPLACING)
+    def _replaced(self) -> None:
+        """ "Swap the cheeses for two carrots": what stands in an offer is given up for something else."""
+        read_replacements(self.frames, self.scene)
 
     @needs(AMOUNT, UNDOING | REFUSING | mask("NO"))
     def _taken_back(self) -> None:
@@ -193,6 +214,9 @@ class Scopes(Declared):
             before: Frame | None = None
             for frame in sentence:
                 aside = frame.clause.lead == "(" and before is not None
+                if aside and before is not None and _of_means(before):
+                    for part in frame.parts:
+                        part.meant = part.meant or "has"  # "my modest means (15 gold)"
                 if aside and before is not None and before.has("PRICE") and before.has("YOUR"):
                     for part in frame.parts:
                         part.meant = part.meant or "told"  # "your quotation (9 gold)"
@@ -329,7 +353,7 @@ class Scopes(Declared):
         read_questions(self.sentences)
 
     _SCOPES = (
-        _counts_behind, _taken_back, _but_really, _thrown_in, _kept_as_it_is, _left_out, _spoken_of, Declared._gold_spoken_of, _asked_about,
+        _counts_behind, _replaced, _taken_back, _but_really, _thrown_in, _kept_as_it_is, _left_out, Declared._is_what, _spoken_of, Declared._gold_spoken_of, _asked_about,
         _told_before, *Declared._HEARSAY, _echoes, Declared._named_back, _penalties, _supposed, Declared._listed_beside,
         Declared._described_again, Declared._one_of_mine, Declared._held_in_bag, Declared._repeated,
         Declared._place_after, Declared._likewise_placed, Declared._from_my_hand, _forgotten, _then_you_have, _either_bag,

@@ -193,6 +193,10 @@ class Settlement(Reserves):
             spoken_to = {s for f in self.frames for s in (*f.called, *f.seats)} - {speaker}
             told = [o for o in pool if spoken_to & set(o.parties)]
             pool = told if len(spoken_to) == 1 and len(told) == 1 and answer.strong else pool
+        if len(pool) > 1 and not (answer.every or answer.names or answer.owners) and answer.strong:
+            before = [s for f in self.frames[: answer.index] for s in f.called if s != speaker]
+            told = [o for o in pool if before and before[-1] in (o.by, *o.to)]
+            pool = told if len(told) == 1 else pool  # "Nora, I thought it over. I must decline. Tom, wait."
         if answer.act == "reject" and answer.golds and not answer.strong:
             pool = [o for o in pool if gold_of(o) in answer.golds]
         rest = [f for n, f in enumerate(self.frames) if n != answer.index and not f.only_call]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from arena.rules.terms import Give, Terms
+from arena.rules.terms import Give, MakeOffer, Terms
 from arena.speech.context import Standing
 from arena.speech.relative import Relative
 from arena.speech.scene import Scene, Unresolved
@@ -102,3 +102,10 @@ def same_amounts(a: Iterable[Give], b: Iterable[Give]) -> bool:
         return out
 
     return table(a) == table(b)
+
+
+def said_already(offer: MakeOffer, scene: Scene) -> bool:
+    """Whether an offer only says the speaker's own over again that stands open."""
+    return any(
+        o.by == scene.speaker and set(o.to) == set(offer.to) and o.terms == offer.terms for o in scene.open
+    )

@@ -364,6 +364,15 @@ def governed(
         elif part.base in _JUDGING and form == "base" and found_fair(atoms, k, subject, part):
             if not officer:
                 part.givers, part.receivers = ["me"], ["you"]  # "I hope four gold will do"
+        elif (
+            part.base == "consider"
+            and form == "base"
+            and g == k - 1
+            and not subject
+            and not frame.clause.question
+        ):
+            if not officer:
+                part.givers, part.receivers = ["me"], ["you"]  # "please consider eight"
         elif part.base == "mean":
             part.meant = part.meant if part.meant == "denied" else ""
         elif part.base == "suggest":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from arena.speech.atoms import Atom, some
-from arena.speech.frames import Frame
+from arena.speech.frames import Frame, Part
 from arena.speech.scene import Scene
 from arena.speech.tags import listed, mask
 from arena.speech.vocabulary import FUNCTION
@@ -341,6 +341,17 @@ def _of_others(before: Sequence[Atom]) -> bool:
     return any(a.plain and a.text not in FUNCTION and not a.text.endswith("ly") for a in before)
 
 
+_OTHERS_DID = mask("NOBODY SOMEBODY PASTTIME")
+
+
+def _told_of(frame: Frame, part: Part) -> bool:
+    """Whether a denied sum is only what was not done ("I've not been offered more than five", "none of them matched five")."""
+    before = frame.atoms[: part.index]
+    done = any(a.form(t) in ("past", "part") for a in before for t in ("GIVE", "MATCH"))
+    others = any(a.seat or a.has("OTHERS", "THEY", "THEM") for a in before) and not some(before, "I", "WE")
+    return done or others or any(a.text in ("matched", "offered", "met", "been") for a in before)
+
+
 def denies(frame: Frame) -> list[int] | None:
     """The sums that a clause says won't be paid or taken; an empty list where it names none; None for no denial."""
     golds = [
@@ -350,6 +361,7 @@ def denies(frame: Frame) -> list[int] | None:
         and p.item.kind == "gold"
         and p.item.count
         and p.verb not in ("HAVE", "MAKE", "TALK", "BE")
+        and not (frame.bits & _OTHERS_DID or _told_of(frame, p))
     ]
     if golds:
         return [] if set(golds) == {1} else golds  # "not a penny of it"
