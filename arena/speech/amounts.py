@@ -17,8 +17,17 @@ from arena.speech.heads import (
     leads_to_head,
     leads_to_number,
 )
-from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_of, read_place
-from arena.speech.listed import acts_on, ends_with_of, has_number, listed, out_of_so_many, without_decoration
+from arena.speech.items import ADJECTIVES, Item, atom_at, has_at, is_at, owner_of
+from arena.speech.listed import (
+    acts_on,
+    ends_with_of,
+    has_number,
+    listed,
+    out_of_so_many,
+    part_of_load,
+    pictures,
+    without_decoration,
+)
 from arena.speech.ranges import range_end, read_whose
 from arena.speech.shares import load_share, part_back, purse_share
 from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, SIGN, mask
@@ -61,6 +70,15 @@ def chunk_items(atoms: Sequence[Atom]) -> list[Atom]:
         found = part_back(atoms, i) if bits & _PIECE else None
         if found is None and (bits & _MAY_BEGIN or atoms[i].text == "("):
             found = _item(atoms, i)
+        elif found is None and atoms[i].text in (
+            "one of those",
+            "one of these",
+            "two of those",
+            "two of these",
+        ):
+            found = _item(atoms, i + 1) if has_number(atoms, i + 1) and leads_to_head(atoms, i + 1) else None
+            if found is not None and found[0].kind == "good":
+                found[0].count, found[0].why = (1 if atoms[i].text.startswith("one") else 2), None
         if found is None:
             continue
         item, end = found
@@ -86,11 +104,13 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             return chosen
     found = None
     if first.bits & _PICTURED:
-        found = _pictures(atoms, i) or listed(atoms, i)
+        found = pictures(atoms, i, _item) or listed(atoms, i)
     elif first.bits & _SHARES:
         found = _all_but(atoms, i) or load_share(atoms, i) or purse_share(atoms, i)
     elif "MY" in first.senses:
         found = purse_share(atoms, i)
+    elif first.number is not None:
+        found = part_of_load(atoms, i)
     if found:
         return found
     if not first.bits & _HEADS and not _leads_on(atoms, i + 1):
@@ -309,6 +329,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             has_at(atoms, j + 1, "CARD", "CONTRABAND", "BACK")
             or (j + 1 < len(atoms) and atoms[j + 1].text in ("one", "ones"))
             or (j + 1 < len(atoms) and atoms[j + 1].plain and has_at(atoms, j + 2, "FROMW", "THERE"))
+            or (article == "a" and has_at(atoms, j + 1, "FOR", "IF"))
         )
     ):
         j = name_hidden(atoms, j, item, count, bool(numbers))
@@ -336,7 +357,12 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
                 item.why = "amount"
                 item.bare = not seen
         item.count = count
-    elif numbers and article == "the" and head is not None and (unnamed := unnamed_ones(atoms, j)):
+    elif (
+        numbers
+        and head is not None
+        and (article == "the" or (item.owner and has_at(atoms, j - 2, "OFW", "#number")))
+        and (unnamed := unnamed_ones(atoms, j))
+    ):
         item.kind, item.why, item.good, j = "good", "goods", None, unnamed  # "two of the good ones"
     elif (
         numbers
@@ -390,27 +416,3 @@ def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     item, end = found
     item.start, item.count, item.why, item.every, item.less = first.start, None, None, True, number.value
     return item, end
-
-
-def _pictures(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
-    """A row of the same picture: as many of the good, or of coins, as there are pictures."""
-    first = atoms[i]
-    coin = first.text == "piccoin"
-    if not coin and not (first.good and first.good.picture):
-        return None
-    j = i
-    while j < len(atoms) and atoms[j].text == first.text:
-        j += 1
-    times = atoms[j + 1].number if j == i + 1 and is_at(atoms, j, "x") and j + 1 < len(atoms) else None
-    if times is not None and times.value is not None:
-        good = None if coin or first.good is None else first.good.good
-        item = Item("gold" if coin else "good", first.start, atoms[j + 1].end, count=times.value, good=good)
-        return item, j + 2 if coin else read_place(atoms, j + 2, item)
-    if coin:
-        written = atoms[j].number if j < len(atoms) else None
-        if written is not None and written.value is not None:
-            return _item(atoms, j)  # the coins only adorn the sum that is written out
-        return Item("gold", first.start, atoms[j - 1].end, count=j - i), j
-    assert first.good is not None
-    item = Item("good", first.start, atoms[j - 1].end, count=j - i, good=first.good.good)
-    return item, read_place(atoms, j, item)

@@ -11,7 +11,7 @@ from arena.speech.verdicts import light
 from arena.speech.vocabulary import FUNCTION
 
 _BEFORE_NOUN = frozenset(
-    "the a an any your my our good great bad raw fair what this that said of no best better big old such real".split()
+    "the a an any one single your my our good great bad raw fair what this that said of no best better big old such real".split()
 )
 
 

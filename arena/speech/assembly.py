@@ -64,6 +64,7 @@ class Assembly(Comparing):
             if (
                 frame.bits & _NOTHING
                 and frame.clause.lead != "if"
+                and not frame.when
                 and not meant_parts(frame)
                 and not any(meant_parts(f) for f in self.frames[n + 1 :] if f.clause.sentence == sentence)
                 and n

@@ -12,7 +12,7 @@ from arena.speech.goods import GoodWord
 from arena.speech.lexicon import Meaning, Sense
 from arena.speech.numbers import ENDS_NUMBER, Number, read_number
 from arena.speech.tags import GOOD, LISTED, MASKS, NUMBER, OWN, SEAT, SIGN, lists_of, mask
-from arena.speech.tokens import Token
+from arena.speech.tokens import Token, name_is
 from arena.speech.vocabulary import Vocabulary, Word, vocabulary
 
 if TYPE_CHECKING:
@@ -131,6 +131,8 @@ def atomise(
     """
     known = vocabulary(goods)
     names, called = _names(tuple(players))
+    if any(t.own for t in tokens):
+        tokens, words = name_is(tokens, words, names)
     atoms: list[Atom] = []
     said = end = 0
     named = not called.isdisjoint(words)

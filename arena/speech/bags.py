@@ -71,7 +71,7 @@ def chunk_bags(atoms: Sequence[Atom], words: int) -> list[Atom]:
                 found = BagRef("them"), i + 1  # "take his apart"
             elif bits & _THEIR and not _noun_at(atoms, i + 1):
                 looked = bool(out) and out[-1].has("LOOK", "OPEN", "PASS", "LET")
-                if looked or _bag_before(out):
+                if looked or _bag_before(out) or _set_against_mine(atoms, i + 1):
                     found = BagRef("them"), i + 1  # "my bag and his"
         if found is None:
             continue
@@ -126,6 +126,25 @@ def _somebody(atoms: Sequence[Atom], i: int, out: Sequence[Atom]) -> int:
 
 def _bag_before(out: Sequence[Atom]) -> bool:
     return len(out) > 1 and "AND" in out[-1].senses and out[-2].bag is not None
+
+
+_AGAINST = frozenset("instead rather not over before in".split()) | {
+    "instead of",
+    "rather than",
+    "in place of",
+}
+
+
+def _set_against_mine(atoms: Sequence[Atom], i: int) -> bool:
+    """Whether "his" before i stands for a bag that is set against the speaker's own ("his instead of mine")."""
+    return (
+        i < len(atoms)
+        and (
+            atoms[i].text in _AGAINST
+            or (atoms[i].text == "," and i + 1 < len(atoms) and atoms[i + 1].text == "not")
+        )
+        and any("MINE" in a.senses for a in atoms[i + 1 : i + 5])
+    )
 
 
 def _noun_at(atoms: Sequence[Atom], i: int) -> bool:

@@ -222,6 +222,9 @@ def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
     score = loose and not item.unit and item.why == "amount"
     if score and (atoms[k].text.endswith("%") or (not frame.acts and any(map(_strange, atoms)))):
         return "fact"  # "2-1 to the Rovers", "seventy per cent"
+    amid = loose and item.kind == "good" and 0 < k < len(atoms) - 1 and not frame.acts
+    if amid and _strange(atoms[k - 1]) and _strange(atoms[k + 1]) and atoms[k - 1].text.endswith("s"):
+        return "talk"  # "who greases the wheel rides well"
     if loose and item.good == "any" and not (item.place or item.fault) and any(map(_strange, atoms[:k])):
         return "talk"  # "my dog ran over eight cards"
     after = atoms[k + 1 : k + 4]
@@ -321,6 +324,12 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
         return True  # "seven it shall be"
     if part.item.count == 1 and not (before is not None and "FOR" in before.senses):
         return False
+    if (
+        before is not None
+        and before.text == "same"
+        and (after is None or after.sign or after.has("AND", "FOR", "IF"))
+    ):
+        return True  # "Same six, same lovely?"
     if after is not None and after.text == "down":
         return True  # "four down, and another four later"
     if after is not None and "I" in after.senses and k + 2 < len(atoms) and "GIVE" in atoms[k + 2].senses:

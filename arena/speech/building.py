@@ -21,6 +21,8 @@ class Builder:
     def add_part(self, draft: Draft, part: Part) -> None:
         """Add one amount to a draft, with its giver and receiver."""
         scene = self.scene
+        if part.item.count == 0 and part.item.kind == "gold" and not part.item.share:
+            return  # "if all of us pay zero"
         try:
             givers, receivers = self._sides(draft, part)
         except Unresolved as open_question:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arena.speech.atoms import Atom, some_bits
-from arena.speech.tags import BAGREF, ITEM, SEAT, SIGN, mask, mask_of
+from arena.speech.tags import BAGREF, DEED, ITEM, SEAT, SIGN, mask, mask_of
 
 _ENDS = frozenset([".", "!", "?", "\n"])
 _BREAKS = frozenset([",", ":", ";", "-", "--", "->", "(", ")", "*", "..", "...", "/", "|", "=", "\x01"])
@@ -89,7 +89,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -
         cut: str | None = None
         keep = False
         if not bits & _JOINS:
-            if verb and i and _speaks_on(sentence, i, current):
+            if i and _speaks_on(sentence, i, current, verb, lead == "if" and said & DEED != 0):
                 cut, keep = ",", True
         elif atom.text in _WHETHER and current and _asks(current):
             cut, question = ",", True  # "might I ask whether five gold would do"
@@ -131,7 +131,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -
                 and not _joined_people(sentence, i)
             ) or _second_offer(sentence, i):
                 cut = "and"
-        elif verb and i and _speaks_on(sentence, i, current):
+        elif i and _speaks_on(sentence, i, current, verb, lead == "if" and said & DEED != 0):
             cut, keep = ",", True
         if cut is None and len(current) >= _LONGEST_CLAUSE:
             cut, keep = ",", True
@@ -175,12 +175,16 @@ def _priced(current: Sequence[Atom], atom: Atom) -> bool:
     return sure and not current[-1].has("GIVE", "GET", "WANT", "HAVE", "BE", "TALK", "OFW", "FOR", "NOT")
 
 
-def _speaks_on(sentence: Sequence[Atom], i: int, current: Sequence[Atom]) -> bool:
-    """Whether somebody begins a statement of his own at i, without a joint ("take the cheese I add two coins")."""
+def _speaks_on(sentence: Sequence[Atom], i: int, current: Sequence[Atom], verb: int, done: bool) -> bool:
+    """Whether somebody begins a statement of his own at i, without a joint ("take the cheese I add two coins").
+
+    `verb`: there is one before; `done`: a condition says what becomes of a bag ("if it goes home shut you'll find seven").
+    """
     return (
-        sentence[i].bits & _SPEAKS != 0
+        (verb != 0 or done)
+        and sentence[i].bits & _SPEAKS != 0
         and not sentence[i - 1].bits & _PERSON_OR_JOIN
-        and some_bits(current, _TERMS)
+        and (done or some_bits(current, _TERMS))
         and _predicate(sentence, i)
     )
 

@@ -210,6 +210,36 @@ class Comparing(Alternatives):
         draft.bag_said = True
         draft.counter = True
 
+    def _favour_named(self, frame: Frame) -> bool:
+        """ "One favour, cash it in whenever, and my bag stays shut", "and you've got one favour": a favour is what is offered."""
+        if (
+            self.scene.officer
+            or frame.clause.question
+            or frame.clause.lead == "because"
+            or self.drafts[-1].promises
+        ):
+            return False
+        at = self.frames.index(frame) + 1
+        asks = at < len(self.frames) and self.frames[at].clause.lead == ":"  # "One favour: leave it shut"
+        if asks or sum("FAVOUR" in a.senses for a in frame.atoms) > 1:
+            return False
+        atoms = [a for a in frame.atoms if not a.has("IDLE", "AND", "A", "ANYW")]
+        heads = bool(atoms) and atoms[0].text in _FAVOUR_NAMED
+        has = (
+            len(atoms) > 2
+            and atoms[0].has("YOU")
+            and atoms[1].has("HAVE", "GET")
+            and atoms[2].text in _FAVOUR_NAMED
+        )
+        own = any(
+            a.outcome == "return"
+            and not a.negated
+            and all(w in ("me", "the", "it", "that") for w, _ in a.objects)
+            for f in self.frames
+            for a in f.acts
+        )
+        return (heads or has) and own
+
     def _favours(self, draft: Draft, frame: Frame) -> None:
         """A promise of information or of goodwill."""
         if not frame.bits & _FAVOURS and not mentions(
@@ -253,11 +283,13 @@ class Comparing(Alternatives):
                 for i, a in enumerate(frame.atoms)
             )
         )
+        owes = owes or self._favour_named(frame)
         told = (
             goes_on
             and "TELL" in frame.atoms[1 if frame.atoms[0].has("AND") and frame.atoms[1:] else 0].senses
         )
-        tells = frame.has("TELL") and (frame.has("WILL") or told) and not frame.clause.question
+        some_day = frame.when is not None and frame.subject_of("TELL") == ["me"]
+        tells = frame.has("TELL") and (frame.has("WILL") or told or some_day) and not frame.clause.question
         if frame.text_has("could", "might", "would", "story", "tale", "joke"):
             tells = False
         if not (owes or tells):
@@ -284,6 +316,13 @@ class Comparing(Alternatives):
                 draft.promises.append(PromiseTerms(scene.speaker, one, "other", when))
         except Unresolved as question:
             draft.faults.append(Fault(draft.at, question.why, question.question))
+
+
+_FAVOUR_NAMED = frozenset(
+    "a favour|one favour|any favour|a favor|one favor|any favor|a big favour|one big favour|a big favor|one big favor|favour|favor|a good turn|one good turn".split(
+        "|"
+    )
+)
 
 
 def _begins_with_favour(frame: Frame) -> bool:

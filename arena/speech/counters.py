@@ -73,7 +73,7 @@ class Counters:
             equal = [o for o in answering if same_amounts(o.terms.gives, shared) and not draft.promises]
         adding = any(p.verb == "ADD" or p.item.more for p in parts)
         joined = self._joined()
-        if equal and draft.bag_named and (accepting is not None or self._takes_it_up(parts)):
+        if equal and draft.bag_named and (accepting is not None or self._takes_it_up(parts, draft)):
             others_too = [b for b in draft.bags if b.bag not in {x.bag for x in equal[0].terms.bags}]
             if others_too and len(others_too) == len(draft.bags):
                 bags = (*equal[0].terms.bags, *others_too)  # "eight it is, if Cat's gets opened"
@@ -83,7 +83,7 @@ class Counters:
                 f.clause.lead == "if" or f.clause.question for f in self.frames if f.parts
             ) and not sure_words(self.answers):
                 return None
-            if accepting is not None or self._takes_it_up(parts) or self._on_those_terms(draft, parts):
+            if accepting is not None or self._takes_it_up(parts, draft) or self._on_those_terms(draft, parts):
                 return AnswerOffer("accept", equal[0].id)
             named_back = scene.officer and all(p.item.definite for p in parts)
             if (
@@ -127,7 +127,7 @@ class Counters:
             return draft
         if self.minus:
             return self._minus_from(base, draft)
-        if made and len(draft.gives) == 1 and draft.gives[0].good and len(base.terms.gives) > 1:
+        if made and len(draft.gives) == 1 and draft.gives[0].good:
             wanted = draft.gives[0]
             same = [
                 g
@@ -137,8 +137,9 @@ class Counters:
             if len(same) == 1:
                 gives = tuple(wanted if g is same[0] else g for g in base.terms.gives)
                 return self._from_terms(draft, base, Terms(gives, base.terms.bags, base.terms.promises))
-            draft.faults.append(Fault(draft.at, "terms", "Which part of the offer changes?"))
-            return draft
+            if len(base.terms.gives) > 1:
+                draft.faults.append(Fault(draft.at, "terms", "Which part of the offer changes?"))
+                return draft
         adding = adding or (self._leads_with_and() and not draft.bag_named)
         if adding or (accepting is not None and joined and not draft.bag_named):
             more = any(p.item.kind == "gold" and (p.verb == "ADD" or p.item.more) for p in parts)
@@ -146,7 +147,9 @@ class Counters:
             again = (
                 again and not self._leads_with_and()
             )  # the seven that stand are only named beside what is added
-            return self._added(base, draft, adding and (more or not (made or again)))
+            instead = accepting is None and not (more or self._leads_with_and())
+            instead = instead and any(p.item.kind == "gold" and p.verb for p in parts)
+            return self._added(base, draft, adding and not instead and (more or not (made or again)))
         if (
             accepting is not None
             and base in answering
@@ -193,9 +196,11 @@ class Counters:
             for f in frames
         )
 
-    def _takes_it_up(self, parts: Sequence[Part]) -> bool:
+    def _takes_it_up(self, parts: Sequence[Part], draft: Draft) -> bool:
         """Whether what a message says of the same terms takes them ("I'll take your six", "here is six then")."""
         scene = self.scene
+        own = [p for f in self.frames if f.clause.sentence == draft.sentence for p in f.parts if not p.meant]
+        parts = own or parts
         taking = any(
             p.verb in ("ACCEPT", "GET", "HAVE")
             and p.base in ("accept", "take", "have")

@@ -10,16 +10,25 @@ from arena.rules.terms import Outcome
 from arena.speech.atoms import Atom, some
 from arena.speech.bags import Whose, person
 from arena.speech.lexicon import GOES, OPENED, SEES, SHUT
-from arena.speech.objects import SAVING, bags_after, bags_before, bags_paid_for, spared_at
+from arena.speech.objects import SAVING, bag_in_place_of, bags_after, bags_before, bags_paid_for, spared_at
 from arena.speech.tags import BAGREF, DEED, ITEM, listed, mask
+from arena.speech.verbforms import inflect
 
 _CRACKS = frozenset(
     "take takes taking pick picks pull pulls cut crack rip tear break pop slit pry slice bust force split get throw turn prise rips tears cuts cracks slits slices turns pops lay knock".split()
 )
-_NEEDS_A_BAG = frozenset(
-    "check|go through|cut|test|pop|bust|nail|start with|begin with|pick on|go after|pounce on|have a go at|focus on|concentrate on|home in on".split(
-        "|"
+_NEEDS_A_BAG = (
+    frozenset(
+        "check|go through|cut|test|pop|bust|nail|start with|begin with|pick on|go after|pounce on|have a go at|focus on|concentrate on|home in on".split(
+            "|"
+        )
     )
+    .union(
+        form
+        for verb in "gut crack carve fillet puncture pierce prick rip unpick unravel untwist snip loosen raid invade burgle violate".split()
+        for form, _ in inflect(verb, "", "")
+    )
+    .union(("burst", "bursts", "bursting"))
 )
 """What opens a bag only where one is named behind."""
 _CEASES = frozenset("done finished stop stopped quit forgo skip avoid through cease without".split())
@@ -67,6 +76,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
     """
     acts: list[Act] = []
     pays = not officer and said & _PAID == _PAID
+    if not officer and said & BAGREF and (chosen := bag_in_place_of(atoms)):
+        return [Act("inspect", (chosen,), atoms[0].start), Act("return", (("me", None),), atoms[-1].start)]
     acting = _ACTS if said & BAGREF else _ACTS_ALONE
     if not said & acting:
         wanted = bags_paid_for(atoms) if pays else []
@@ -276,7 +287,10 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     if "LOOKAWAY" in atom.senses:
         return "return"
     if atom.text in SHUT:
-        if atom.text == "shut" and i + 1 < len(atoms) and atoms[i + 1].text == "up":
+        behind = atoms[i + 1].text if i + 1 < len(atoms) else ""
+        if (atom.text == "shut" and behind == "up") or (
+            atom.text == "tied" and behind in ("together", "to", "with")
+        ):
             return None
         if atom.text in (
             "by",

@@ -28,6 +28,7 @@ _SETTLES = frozenset(
     "settle settled settling honour honoured honor honored due redeem redeemed square squared repaid payable paid sign signed".split()
 )
 """What is done with a debt."""
+_LOOKED, _SOME_BODY = mask("OPEN LOOK"), mask("THE THEIR THIS A DESCRIBED ANYW")
 _SOME_DAY = frozenset(("one day", "some day", "someday", "one fine day", "one of these days"))
 
 
@@ -208,6 +209,9 @@ class Doubts(Hints):
                     "WAS", "PASTTIME", "NOT", "SUPPOSE", "NO"
                 ):
                     continue
+                if not scene.officer and _bag_unread(frame, frame.clause.sentence == draft.sentence):
+                    draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
+                    break
                 if self._others_bag(frame, draft):
                     draft.faults.append(Fault(draft.at, "terms", "Whose bag is it for?"))
                     break
@@ -304,6 +308,25 @@ class Doubts(Hints):
                 if near and due and not frame.has("PASTTIME") and frame.clause.lead != "because":
                     draft.faults.append(Fault(draft.at, "terms", "What exactly do you promise for later?"))
                     break
+
+
+def _bag_unread(frame: Frame, beside: bool) -> bool:
+    """Whether a bag is only described, or set against the speaker's, with which nothing that was understood is done.
+
+    "Five to defile the loudmouth's bag", "knife for Tom's bag instead of mine"; `beside`: in the sentence of the offer.
+    """
+    if frame.acts or frame.clause.lead in ("or", "unless", "because"):
+        return False
+    if beside and frame.bits & _LOOKED:
+        for to, look, what in zip(frame.atoms, frame.atoms[1:], frame.atoms[2:], strict=False):
+            if "TOW" in to.senses and look.bits & _LOOKED and what.bits & _SOME_BODY:
+                return True  # "six to unpick the know-it-all's sack"
+    if not frame.bits & BAGREF:
+        return False
+    bags = [a.bag.whose for a in frame.atoms if a.bag is not None]
+    if "me" in bags and len(bags) > 1 and frame.text_has("instead of", "rather than", "in place of"):
+        return True
+    return beside and any(whose in ("described", "stranger") for whose in bags)
 
 
 def _looks_somewhere(frame: Frame) -> bool:

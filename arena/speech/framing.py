@@ -112,6 +112,13 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             voc = voc or atoms[ahead + 1].has("I", "YOU", "WE")  # "Linda would you swap me a chicken"
         if following is not None and following.text in ("it", "that") and ahead + 1 < len(atoms):
             voc = voc or atoms[ahead + 1].has("BE", "WILL")  # "Ann it's five for you"
+        if (
+            following is not None
+            and following.form("WANT") == "base"
+            and frame.clause.question
+            and m == k + 1
+        ):
+            voc = True  # "Kofi, wanna sell me an apple?"
         if following is not None and "EACH" in following.senses:
             voc = officer
         if voc and some(atoms[k:m], "I", "ME"):

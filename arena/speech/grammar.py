@@ -21,16 +21,19 @@ from arena.speech.forged import mask_foreign
 from arena.speech.frames import Frame, names_goods
 from arena.speech.framing import read_frame
 from arena.speech.kinds import EVERYTHING
+from arena.speech.leaving import leave_goods
 from arena.speech.normal import Plain, normalise
 from arena.speech.offers import Draft, Fault
 from arena.speech.places import out_of_the_bag
 from arena.speech.relative import COMPARING, chunk_relatives
+from arena.speech.retold import RETELLING, set_apart_told
 from arena.speech.scene import Scene
 from arena.speech.settlement import Settlement
 from arena.speech.spans import merge_runs
 from arena.speech.standing import said_already
 from arena.speech.statements import STATING, read_statements
 from arena.speech.tags import LISTED
+from arena.speech.terse import read_terse
 from arena.speech.tokens import tokenise
 from arena.speech.vague import vague_fault
 
@@ -93,6 +96,11 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
     stated: list[Claim] = []
     plain_clauses: Collection[int] = ()
     told: Collection[int] = ()
+    if words & RETELLING:
+        set_apart_told(frames, scene)
+    read_terse(frames, scene)
+    if goods and len(frames) > 1 and not scene.officer:
+        leave_goods(frames)
     if goods or words & STATING:
         stated, plain_clauses, told = read_statements(frames, scene)
     if goods and len(frames) > 1:
@@ -127,7 +135,8 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
         else:
             unclear = unclear or answer
     if not (moves or unclear or code):
-        unclear = vague_fault(offering, scene)
+        vague = vague_fault(offering, scene)
+        code, unclear = (vague, None) if vague is not None and vague.code else (None, vague)
     if words & CLAIMING or (goods and speaks_of_goods(frames)):
         stated = [*read_claims(frames, scene, told), *stated]
     claims = list(dict.fromkeys(stated))

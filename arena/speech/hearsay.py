@@ -276,7 +276,7 @@ class Hearsay(Chatter):
                 ):
                     part.meant = "told"  # "Six apples. Six!"
                     continue
-                said = [p for p in before.parts if _same(p, part)]
+                said = [p for p in before.parts if _same(p, part)] if not _of_today(frame, part) else []
                 if said and all(p.meant in ("past", "told", "has", "third", "talk", "fact") for p in said):
                     part.meant = "told"
 
@@ -300,7 +300,7 @@ class Hearsay(Chatter):
             if not frame.parts or frame.acts:
                 continue
             parts = meant_parts(frame)
-            if len(parts) != 1 or not parts[0].alone or parts[0].verb:
+            if len(parts) != 1 or not parts[0].alone or parts[0].verb or parts[0].givers == ["me"]:
                 continue
             asked = frame.clause.question
             for other in self.frames[n + 1 : n + 3]:
@@ -384,3 +384,10 @@ def _reports(atoms: Sequence[Atom]) -> bool:
         and not any(a.item is not None or a.bag is not None for a in rest)
         and (not rest or bool(rest[0].bits & _TAIL) or rest[0].plain)
     )
+
+
+def _of_today(frame: Frame, part: Part) -> bool:
+    """Whether a sum that was told of is named anew ("three from me too", "same six?", "three again?")."""
+    before = frame.atoms[part.index - 1].text if part.index else ""
+    behind = frame.atoms[part.index + 1].text if part.index + 1 < len(frame.atoms) else ""
+    return part.givers == ["me"] or before == "same" or behind == "again"

@@ -209,6 +209,12 @@ class Hints(Pointing):
         """Let a mere list go with what the clause before it is about; find people named before or behind their amount."""
         for before, frame in pairwise(self.frames):
             if before.clause.sentence != frame.clause.sentence:
+                kept = before.parts and all(p.meant in ("minus", "denied") for p in before.parts)
+                kept = kept and not before.clause.question and frame.atoms[0].text in ("and", "plus")
+                if kept and all(p.alone and not p.verb for p in frame.parts):
+                    for part in frame.parts:
+                        part.meant = part.meant or before.parts[-1].meant  # "Keep your four. And the hen."
+                        part.base, part.receivers = before.parts[-1].base, before.parts[-1].receivers
                 continue
             if frame.parts:
                 self._goes_on(before, frame)

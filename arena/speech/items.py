@@ -33,7 +33,7 @@ _FROM_IT = frozenset(("from it", "out of it", "from there", "off it"))
 
 _LYING = frozenset(
     """lying sitting that which is are i you have who nearest resting waiting kept of my taken fresh straight right displayed
-    laid already still the left to got stashed tucked hidden piled stacked next your see put placed keeping stored""".split()
+    laid already out still the left to got stashed tucked hidden piled stacked next your see put placed keeping stored""".split()
 ) | {"have got", "those", "these"}
 """Words between goods and where they lie."""
 _RESTS = frozenset("lies lie sits sit stands stand rests rest keep hide hold been lays waits".split())

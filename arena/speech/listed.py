@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from arena.speech.atoms import Atom
 from arena.speech.heads import leads_to_head
-from arena.speech.items import Item, atom_at, has_at, owner_of, read_place
+from arena.speech.items import Item, atom_at, has_at, is_at, owner_of, read_place
 
 
 def has_number(atoms: Sequence[Atom], j: int) -> bool:
@@ -103,3 +103,54 @@ def without_decoration(atoms: list[Atom]) -> list[Atom]:
     return [
         a for a in atoms if a.item is None or a not in pictured or (a.item.kind, a.item.good) not in named
     ]
+
+
+def part_of_load(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
+    """So many of the cards in a bag by number alone ("2 of the 3 in my bag")."""
+    number, j = atoms[i].number, i + 1
+    if number is None or number.value is None:
+        return None
+    if not ends_with_of(atoms, i):
+        if not has_at(atoms, j, "OFW"):
+            return None
+        j += 1
+    owner = None
+    while has_at(atoms, j, "THE", "MY", "YOUR"):
+        owner, j = owner_of(atoms[j]) or owner, j + 1
+    if not has_number(atoms, j) or not has_at(atoms, j + 1, "FROMW"):
+        return None
+    j += 2
+    while has_at(atoms, j, "THE", "MY", "YOUR", "THIS"):
+        owner, j = owner_of(atoms[j]) or owner, j + 1
+    if not has_at(atoms, j, "BAG"):
+        return None
+    item = Item(
+        "good", atoms[i].start, atoms[j].end, count=number.value, good="any", place="bag", owner=owner
+    )
+    return item, j + 1
+
+
+def pictures(
+    atoms: Sequence[Atom], i: int, read: Callable[[Sequence[Atom], int], tuple[Item, int] | None]
+) -> tuple[Item, int] | None:
+    """A row of the same picture: as many of the good, or of coins, as there are pictures; `read` reads an amount in words."""
+    first = atoms[i]
+    coin = first.text == "piccoin"
+    if not coin and not (first.good and first.good.picture):
+        return None
+    j = i
+    while j < len(atoms) and atoms[j].text == first.text:
+        j += 1
+    times = atoms[j + 1].number if j == i + 1 and is_at(atoms, j, "x") and j + 1 < len(atoms) else None
+    if times is not None and times.value is not None:
+        good = None if coin or first.good is None else first.good.good
+        item = Item("gold" if coin else "good", first.start, atoms[j + 1].end, count=times.value, good=good)
+        return item, j + 2 if coin else read_place(atoms, j + 2, item)
+    if coin:
+        written = atoms[j].number if j < len(atoms) else None
+        if written is not None and written.value is not None:
+            return read(atoms, j)  # the coins only adorn the sum that is written out
+        return Item("gold", first.start, atoms[j - 1].end, count=j - i), j
+    assert first.good is not None
+    item = Item("good", first.start, atoms[j - 1].end, count=j - i, good=first.good.good)
+    return item, read_place(atoms, j, item)

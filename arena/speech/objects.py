@@ -8,6 +8,7 @@ from arena.rules.terms import Outcome
 from arena.speech.atoms import Atom, some
 from arena.speech.bags import Whose, person
 from arena.speech.lexicon import OPENED, SHUT
+from arena.speech.tags import DEED, mask
 
 _INNARDS = frozenset(("contents", "inside", "innards", "insides"))
 SAVING = frozenset(
@@ -80,6 +81,40 @@ def spared_at(atoms: Sequence[Atom], whose: str) -> int:
         if before == "not" and k > 1 and some(atoms[:k], "OPEN", "LOOK"):
             return atom.start
     return 0
+
+
+_IN_PLACE = (
+    ("instead", "of"),
+    ("rather", "than"),
+    ("in", "place", "of"),
+    ("in", "lieu", "of"),
+    ("over",),
+    ("not",),
+    ("before",),
+)
+_OPENED_OR_SHUT = mask("OPEN LOOK LOOKAWAY PASS LET BACK GIVE GET BUY DO") | DEED
+_THEIRS = ("@", "them", "described")
+
+
+def bag_in_place_of(atoms: Sequence[Atom]) -> tuple[Whose, int | None] | None:
+    """The bag of "hers instead of mine", "Knife in Tom's bag, not mine", where no deed is named: it is opened; None elsewhere."""
+    said = [k for k, a in enumerate(atoms) if a.bag is not None and a.bag.whose == "me"]
+    if len(said) != 1 or any(a.bits & _OPENED_OR_SHUT and a.bag is None for a in atoms):
+        return None
+    theirs = [
+        k for k in range(said[0]) if atoms[k].bag is not None and atoms[k].bag is not atoms[said[0]].bag
+    ]
+    if len(theirs) != 1:
+        return None
+    found = person(atoms[theirs[0]])
+    between = tuple(w for a in atoms[theirs[0] + 1 : said[0]] for w in a.text.split())
+    if (
+        found is None
+        or not found[0].startswith(_THEIRS)
+        or (between[1:] if between[:1] == (",",) else between) not in _IN_PLACE
+    ):
+        return None
+    return found
 
 
 def bags_after(atoms: Sequence[Atom], j: int, used: set[int]) -> list[tuple[Whose, int | None]]:

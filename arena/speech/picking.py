@@ -111,9 +111,10 @@ def _both_thanked(frames: Sequence[Frame], number: int) -> bool:
     """ "Both, thank you": all of them are taken."""
     said = [a for f in frames if not f.only_call for a in f.atoms]
     if not said or not all(
-        a.has("BOTHP", "BOTHW", "ALLP", "IDLE", "PLEASE", "SHERIFF", "I", "WILL", "GET") for a in said
+        a.has("BOTHP", "BOTHW", "ALLP", "IDLE", "PLEASE", "SHERIFF", "I", "WILL", "GET", "HAVE") for a in said
     ):
         return False
     group = [a for a in said if a.has("BOTHP", "ALLP")]
     thanked = any(a.text in ("thank you", "thanks", "please", "take", "have") for a in said)
+    thanked = thanked or (len(said) == 1 and any(f.only_call for f in frames))  # "both, Lou"
     return thanked and len(group) == 1 and (group[0].text.startswith("both") == (number == 2))

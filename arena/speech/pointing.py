@@ -55,6 +55,17 @@ class Pointing(Pooling):
                 if n and any(a.outcome == "inspect" for f in beside for a in f.acts):
                     frame.acts.append(Act("return", (whose,), spared[0].start))
                 elif beside and not (beside[-1].acts or beside[-1].parts) and beside[-1].bits & BAGREF:
+                    theirs = [p for a in beside[-1].atoms if a.bag is not None and (p := person(a))]
+                    bare = all(a.bag is not None or a.bits & _SETS_AGAINST for a in beside[-1].atoms)
+                    if (
+                        bare
+                        and len(theirs) == 1
+                        and theirs[0][0].startswith(("@", "them"))
+                        and not self.scene.officer
+                    ):
+                        beside[-1].acts.append(Act("inspect", (theirs[0],), beside[-1].atoms[0].start))
+                        frame.acts.append(Act("return", (whose,), spared[0].start))  # "hers, not mine"
+                        continue
                     fault = Fault(spared[0].start, "who", "Whose bag shall be opened?")
                     self.drafts[0].bag_faults.append(fault)
 

@@ -48,7 +48,7 @@ class Pooling(Purposes):
                 if part.givers == ["them"] and len(set(named)) == 1:
                     part.givers = ["@" + named[0]]
                 shared = any(
-                    w in _SHARED or w == part.givers[0]
+                    w in _SHARED or w in part.givers[:1]
                     for f in sentence
                     for a in f.acts
                     for w, _ in a.objects
@@ -67,7 +67,7 @@ class Pooling(Purposes):
             return False
         if frame.has("PASTTIME", "NOT", "SUPPOSE") or part.base in _OUTBIDS or part.item.why:
             return False
-        if part.verb and part.verb not in ("GIVE", "ADD"):
+        if part.verb and part.verb not in ("GIVE", "ADD") and (part.verb, part.base) != ("HAVE", "is"):
             return False
         return not (part.base in ("pay", "give", "spare", "hand", "go") and frame.has("WILL"))
 

@@ -47,8 +47,11 @@ def read_whose(atoms: Sequence[Atom], j: int, item: Item) -> int:
     """Take in where the goods lie that end at j, whose they are and "each", and return the index after it."""
     j = read_place(atoms, j, item)
     left = atoms[j + 1].number if has_at(atoms, j, "EXCEPT") and j + 1 < len(atoms) else None
-    if left is not None and left.value is not None and item.every and item.kind == "good":
-        item.less, j = left.value, j + 2  # "every apple on my stall bar one"
+    if left is not None and left.value is not None and item.kind == "good":
+        if item.count is not None and left.value < item.count and not leads_to_head(atoms, j + 2):
+            item.count, j = item.count - left.value, j + 2  # "all five cheeses bar two"
+        elif item.every and item.count is None:
+            item.less, j = left.value, j + 2  # "every apple on my stall bar one"
     if item.kind == "good" and item.good not in ("token",) and item.place is None:
         back = atom_at(atoms, j)
         if back is not None and back.sign and back.text == "(":
@@ -57,7 +60,7 @@ def read_whose(atoms: Sequence[Atom], j: int, item: Item) -> int:
     if whose is not None and not item.owner:
         said = owner_of(whose) if whose.seat else None
         item.owner = "you" if "YOURS" in whose.senses else "me" if "MINE" in whose.senses else said
-        j += 2 if item.owner else 0
+        j = read_place(atoms, j + 2, item) if item.owner else j
     if has_at(atoms, j, "EACH"):
         item.each, j = True, j + 1
     return j

@@ -107,7 +107,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         and (base := base_of(atoms, i + 1))
     ):
         return Relative(base[0], 1, 2), base[1]
-    if atom.text == "see" and (base := base_of(atoms, i + 1)) and atoms[base[1] - 1].has("PRICE"):
+    if atom.text == "see" and (base := _seen(atoms, i + 1)):
         return _raised(atoms, base)
     if (
         atom.seat
@@ -253,10 +253,25 @@ def _outbid_by(atoms: Sequence[Atom], base: str, j: int) -> tuple[Relative, int]
     return Relative(base, more=None), j
 
 
+def _seen(atoms: Sequence[Atom], i: int) -> tuple[str, int] | None:
+    """Whose bid is seen as at cards ("Mabel's bid", "her five")."""
+    base = ("them", i + 1) if has_tag(atoms, i, "THEIR", "THEM") else base_of(atoms, i)
+    if base is None or base[0] in ("me", "you"):
+        return None
+    end = base[1]
+    while (
+        base[0] == "them" and end < len(atoms) and (atoms[end].number is not None or atoms[end].has("PRICE"))
+    ):
+        end += 1
+    last = atoms[end - 1]
+    raised = any(a.text.startswith("raise") for a in atoms[end : end + 4])
+    return (base[0], end) if last.has("PRICE") or (last.number is not None and raised) else None
+
+
 def _raised(atoms: Sequence[Atom], base: tuple[str, int]) -> tuple[Relative, int] | None:
     """ "I'll see Wanda's bid and raise it by two"."""
     who, j = base
-    while has_tag(atoms, j, "AND", "WILL", "I") or text_at(atoms, j) == ",":
+    while text_at(atoms, j) != "plus" and (has_tag(atoms, j, "AND", "WILL", "I") or text_at(atoms, j) == ","):
         j += 1
     raised = j < len(atoms) and atoms[j].text.split()[0] in (
         "raise",
@@ -266,6 +281,8 @@ def _raised(atoms: Sequence[Atom], base: tuple[str, int]) -> tuple[Relative, int
         "go",
         "add",
         "lift",
+        "plus",
+        "raises",
     )
     j += 1 if raised else 0
     while text_at(atoms, j) in ("it", "that", "you", "by", "up", "another"):
@@ -309,11 +326,12 @@ def _announces(atoms: Sequence[Atom], i: int) -> bool:
 def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, int]:
     """Take in "plus one", "and two more", "is, less two"."""
     at = j + 1 if has_tag(atoms, j, "BE", "GIVE") else j
-    at = at + 1 if text_at(atoms, at) == "," else at
+    parted = text_at(atoms, at) == "." and text_at(atoms, at + 1) in ("less", "minus", "plus")
+    at = at + 1 if text_at(atoms, at) == "," or parted else at
     off = atoms[at + 1].number if text_at(atoms, at) in ("less", "minus") and at + 1 < len(atoms) else None
     if off is not None and off.value is not None:
         return Relative(relative.base, relative.times, relative.part, -off.value), after_coins(atoms, at + 2)
-    if text_at(atoms, j) == "," and text_at(atoms, j + 1) in ("plus", "and"):
+    if text_at(atoms, j) in (",", ".") and text_at(atoms, j + 1) in ("plus", "and"):
         j += 1
     adds = next((k for k in range(j, min(j + 5, len(atoms))) if atoms[k].has("ADD")), 0)
     if (

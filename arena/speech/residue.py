@@ -61,8 +61,13 @@ class Residue(Joining):
 
     def _ask_what_is_left(self) -> None:
         """Ask about an offer whose sentence names something that was not read."""
+        hands = [f for f in self.frames if f.bits & _OF_HAND and hand_card_named(f)]
         for draft in self.drafts:
-            if draft.empty or draft.faults or draft.counter or draft.bag_faults:
+            if draft.empty or draft.counter:
+                continue
+            if any(f.clause.sentence == draft.sentence for f in hands):
+                draft.faults.append(Fault(draft.at, code="hand_cards"))
+            if draft.faults or draft.bag_faults:
                 continue
             if not self.scene.officer and any(
                 b.bag == self.scene.speaker and b.outcome == "inspect" for b in draft.bags
@@ -128,9 +133,11 @@ class Residue(Joining):
         atoms = frame.atoms
         if frame.clause.lead == "but" and frame.clause.joint in _SAVING and not frame.acts and atoms:
             return Fault(atoms[0].start, "terms", "How much is that without it?")
-        left = self.said & _EXCEPTS or not _POINTING.isdisjoint(texts)
+        left = self.said & _EXCEPTS or "ones" in texts or not _POINTING.isdisjoint(texts)
         shared = left and any(p.item.share for f in self.frames for p in f.parts)
         for k, atom in enumerate(atoms if left else ()):
+            if atom.text == "ones" and counts and k and not frame.acts:
+                return Fault(atom.start, "goods", "Which goods do you mean?")  # "one of the hanging ones"
             if atom.item is not None or not (atom.text in _POINTING or atom.bits & _EXCEPTS):
                 continue
             fault = _word_left(frame, k, counts, bool(shared))
@@ -215,7 +222,8 @@ class Residue(Joining):
             ):
                 count = item.count or 0
                 beside = frame.atoms[part.index + 1] if part.index + 1 < len(frame.atoms) else None
-                if count > 1 and (beside is None or not beside.plain):
+                from_purse = item.owner and part.index and "FROMW" in frame.atoms[part.index - 1].senses
+                if count > 1 and (beside is None or not beside.plain) and not from_purse:
                     return Fault(item.start, "terms", "What do you mean by the number?")
             if (
                 frame.clause.lead == "or"
@@ -295,6 +303,28 @@ class Residue(Joining):
                     atom.start, "who" if atom.bag is not None else "terms", f"What of {scene.name(seat)}?"
                 )
         return None
+
+
+_OF_HAND = mask("HAND HANDCARD")
+_CARDS = frozenset(
+    "card cards thing things one ones best worst finest top bottom something anything good goods".split()
+)
+
+
+def hand_card_named(frame: Frame) -> bool:
+    """Whether a clause names a card of the speaker's hand that was not read as one ("the top card of my hand")."""
+    if not frame.bits & _OF_HAND or frame.has("NOT", "WAS", "PASTTIME"):
+        return False
+    for k, atom in enumerate(frame.atoms):
+        if not atom.bits & _OF_HAND or not k:
+            continue
+        if "HANDCARD" in atom.senses:
+            return any(a.has("MY", "A", "THE", "POINTED") for a in frame.atoms[max(k - 3, 0) : k])
+        ahead = frame.atoms[max(k - 8, 0) : k]
+        last = max((n for n, a in enumerate(ahead) if a.item is not None), default=-1)
+        if ahead[-1].has("MY") and any(w in _CARDS for a in ahead[last + 1 :] for w in a.text.split()):
+            return any(a.text in ("of", "from", "in", "out of") for a in ahead[-2:])
+    return False
 
 
 def _joined(near: Sequence[Frame], k: int) -> bool:

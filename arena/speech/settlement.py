@@ -9,18 +9,16 @@ from arena.speech.answers import Answer
 from arena.speech.approving import approved
 from arena.speech.checks import settled_against
 from arena.speech.context import Standing
-from arena.speech.counters import names_part
-from arena.speech.frames import Part
 from arena.speech.hedging import hedged
+from arena.speech.keeping import Keeping
 from arena.speech.offers import Draft, Fault
 from arena.speech.picking import picked
-from arena.speech.reserves import Reserves
 from arena.speech.standing import gold_of
 from arena.speech.topics import about_offers
 from arena.speech.verdicts import CHIMES, agrees_with, only_chimes_in, wishes_else
 
 
-class Settlement(Reserves):
+class Settlement(Keeping):
     """Answers and counter-offers of one message, worked out against the offers that stand."""
 
     def run(self) -> tuple[list[Draft], list[AnswerOffer | Fault]]:
@@ -68,6 +66,8 @@ class Settlement(Reserves):
                 ]  # "agreed, minus one"
             elif not self.answers and len(self.minus) == 1:
                 self._refuse_whole(self.minus[0])
+            elif not self.answers:
+                self._keep_it_all()
         if not self.answers:
             return kept, self.out
         targets = {s for d in kept for s in self._other_side(d)}
@@ -87,24 +87,6 @@ class Settlement(Reserves):
         if self._divided():
             self.out = [Fault(0, "terms", "Do you accept it as it stands?")]
         return kept, self.out if accepting is None else self._without_reserve(accepting)
-
-    def _refuse_whole(self, part: Part) -> None:
-        """ "Not the three, Otto": what is all of an offer to the speaker is refused."""
-        called = {s for f in self.frames for s in f.called}
-        found = [
-            o
-            for o in self.scene.open
-            if self.scene.speaker in o.to and len(o.terms.gives) == 1 and names_part(o, part)
-        ]
-        found = [o for o in found if o.by in called] or found
-        frame = next(f for f in self.frames if part in f.parts)
-        if (
-            len(found) == 1
-            and not frame.clause.question
-            and frame.clause.lead not in ("if", "unless")
-            and part.item.definite
-        ):
-            self.out.append(AnswerOffer("reject", found[0].id))
 
     def _answer(self, answer: Answer) -> None:
         scene = self.scene
@@ -143,6 +125,14 @@ class Settlement(Reserves):
         ):
             return
         if answer.scorn and not self._spoke_of_offers():
+            return
+        said = self.frames[answer.index].clause.sentence
+        if answer.act == "accept" and any(
+            "SARCASM" in a.senses and not a.text.startswith(("yes", "sure", "oh sure"))
+            for f in self.frames
+            if f.clause.sentence == said
+            for a in f.atoms
+        ):
             return
         if not answer.strong and not answer.done and not self._plausible(answer, called or pool):
             return
@@ -270,7 +260,7 @@ class Settlement(Reserves):
         scene = self.scene
         if answer.act == "reject":
             return bool(pool)
-        if len(pool) != 1:
+        if len(pool) != 1 and len(pool) != len(set(answer.names)):
             return False
         said = self.frames[answer.index]
         spoken = [f for f in self.frames if f.clause.sentence == said.clause.sentence]
@@ -283,6 +273,8 @@ class Settlement(Reserves):
             and any(b is not answer and set(b.names) != set(answer.names) for b in self.answers)
         ):
             return True  # "Hal: yes. Ike: no."
+        if len(pool) != 1:
+            return False
         last = scene.context.last
         if last is not None and (last.speaker not in pool[0].parties or self._answers_other_question()):
             return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from arena.speech.normal import Plain, mentions
@@ -34,6 +35,8 @@ _SHORT = {
     "should've": "should have", "might've": "might have", "nothing's": "nothing is", "everything's": "everything is",
     "money's": "money is", "gold's": "gold is", "answer's": "answer is", "bid's": "bid is", "proposal's": "proposal is",
     "offer's": "offer is", "deal's": "deal is", "price's": "price is", "bag's": "bag is", "sack's": "sack is",
+    "il": "i will", "giv": "give", "bak": "back", "fiev": "five", "fve": "five", "siks": "six", "sevn": "seven", "sevin": "seven",
+    "forr": "for", "mi": "my", "opn": "open", "shutt": "shut", "clozed": "closed", "tak": "take", "wil": "will", "bagg": "bag", "yoo": "you", "nin": "nine",
     "u": "you", "ya": "you", "ye": "you", "thee": "you", "thou": "you", "yer": "your", "ur": "your", "thy": "your",
     "thine": "yours", "yall": "you all", "y'all": "you all", "em": "them", "'em": "them",
     "ye'll": "you will", "ye've": "you have", "ye'd": "you would", "ye're": "you are", "yeve": "you have", "yerself": "yourself",
@@ -141,6 +144,12 @@ _CLOCK = re.compile(r"(?<![\d:])\d{1,2}:[0-5]\d(?![\d:])(?: ?[ap]m\b)?|\bat \d{1
 """A time of day ("20:45")."""
 
 
+_STRUCK = re.compile(r"~~[^~\n]{1,80}~~")
+"""What its writer crossed out."""
+_BOLD = re.compile(r"\*\*([a-z0-9']{1,12}(?: [a-z]{1,12})?)\*\*")
+"""A word or two in bold."""
+
+
 _IN_TIMES = (*(f":{n}" for n in range(6)), *(f"at {n}" for n in range(10)))
 
 
@@ -158,6 +167,10 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
         masked = _NO_NUMBER.sub(lambda m: " " * len(m[0]), masked)
     if (":" in masked or "at " in masked) and mentions(masked, _IN_TIMES):
         masked = _CLOCK.sub(lambda m: "then".ljust(len(m[0])), masked)
+    if "~~" in masked:
+        masked = _STRUCK.sub(lambda m: " " * len(m[0]), masked)
+    if "**" in masked:
+        masked = _BOLD.sub(lambda m: f"  {m[1]}  ", masked)
     tokens: list[Token] = []
     cased = plain.cased
     hyphen_end = -1
@@ -203,3 +216,29 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
             continue  # "Eleven's my floor"
         tokens.append(Token(text, start, end, capital, own, joined))
     return tokens
+
+
+_IS_AFTER = frozenset(
+    """in down up putting going paying offering chipping throwing giving pitching adding bidding happy willing ready lying bluffing
+    hiding carrying smuggling cheating loaded through next first""".split()
+)
+"""Words before which a name with 's is "Ann is"."""
+
+
+def name_is(
+    tokens: Sequence[Token], words: list[str], names: Mapping[str, str]
+) -> tuple[Sequence[Token], list[str]]:
+    """The tokens with "Mina's in for three" written out as "Mina is"."""
+    for k in range(len(tokens) - 2, -1, -1):
+        token, following = tokens[k], words[k + 1]
+        if not token.own or token.text not in names:
+            continue
+        good_for = following == "good" and words[k + 2 : k + 3] == ["for"]
+        placed = following == "in" and words[k + 2 : k + 3] in (["place"], ["lieu"])
+        is_so = good_for or (following in _IS_AFTER and not placed)
+        verb = "has" if following == "got" else "is" if is_so else ""
+        if verb:
+            person = Token(token.text, token.start, token.end, token.capital)
+            tokens = [*tokens[:k], person, Token(verb, token.start, token.end), *tokens[k + 1 :]]
+            words = [*words[: k + 1], verb, *words[k + 1 :]]
+    return tokens, words

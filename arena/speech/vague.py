@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from arena.rules.terms import UnclearWhy
 from arena.speech.atoms import some
 from arena.speech.frames import Frame
 from arena.speech.offers import Fault
+from arena.speech.residue import hand_card_named
 from arena.speech.scene import Scene
 
 
 def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
     """The question that a vague offer calls for, or None for plain talk."""
+    lacking = _goods_answered(frames, scene)
+    if lacking is not None:
+        return lacking
     sentences: dict[int, list[Frame]] = {}
     for frame in frames:
         sentences.setdefault(frame.clause.sentence, []).append(frame)
     for frame in frames:
+        offers = not (scene.officer or frame.clause.question) and frame.acts and frame.has("HAND")
+        if offers and frame.has("GIVE", "GET", "HAVE", "FOR") and hand_card_named(frame):
+            return Fault(frame.atoms[0].start, code="hand_cards")
         if not frame.has("POINTED", "SOMEPAY", "FEW", "ANYSUM"):
             continue
         atoms = frame.atoms
         sentence = sentences[frame.clause.sentence]
+        if "SOMEPAY" in {t for a in frame.atoms for t in a.senses} and _sure_to_pay(frame, frames):
+            return Fault(frame.atoms[0].start, "terms", "What exactly do you offer?")
+        near = [f for k in range(-2, 3) for f in sentences.get(frame.clause.sentence + k, ())]
+        pointed = frame.has("POINTED") and frame.atoms[0].text in _TAKE_IT and not frame.has("THEM")
+        pointed = pointed and len(frame.atoms) <= 5 and not scene.officer
+        if pointed and any(a.outcome == "return" and not a.negated for f in near for a in f.acts):
+            return Fault(frame.atoms[0].start, "goods", "Which goods do you mean?")
         purpose = any(a.outcome == "return" and not a.negated for f in sentence for a in f.acts)
         purpose = purpose or any(
             "FOR" in a.senses and b.bag is not None and b.bag.whose in ("me", "the", "that")
@@ -79,3 +94,41 @@ def vague_fault(frames: Sequence[Frame], scene: Scene) -> Fault | None:
             ):
                 return Fault(atom.start, "amount", "How much gold exactly?")
     return None
+
+
+_TAKE_IT = frozenset(("take", "have", "pick", "choose", "grab", "keep"))
+_ASKS_FOR = re.compile(
+    r"\b(?:what (?:would|will|can|could|do|did|are|have|has) (?:you|it|ye)\b.*\b(?:give|offer|offering|pay|got|bring|have|propose|put)\b|what have you got\b|"
+    r"what(?:'s| is) (?:your offer|it worth|in it for me|your price|on offer)|make me an offer|your offer\b.*\?|what (?:are you|you) (?:giving|offering|paying))"
+)
+_SURELY = frozenset(
+    """i will see you right|you will not lose by it|you will not be the loser|you will not lose out|you will feel it in your pocket|i will do right by you|
+    i will do you right|i will scratch your back|i will make it right|i will remember you|a drink in it for you|drink in it for you|
+    i will look after you|i will take care of you|i will not forget it|there will be something in it""".replace(
+        "\n    ", ""
+    ).split("|")
+)
+"""Words by which payment of no named kind is surely meant."""
+
+
+def _sure_to_pay(frame: Frame, frames: Sequence[Frame]) -> bool:
+    """Whether payment of an unnamed kind is promised, and the return of a bag asked for anywhere beside it."""
+    said = any(a.text in _SURELY for a in frame.atoms)
+    return said and any((a.outcome == "return") != a.negated for f in frames for a in f.acts)
+
+
+def _goods_answered(frames: Sequence[Frame], scene: Scene) -> Fault | None:
+    """ "Cheese?" to who asks what one would give: goods without a number."""
+    last = scene.context.last
+    if scene.officer or last is None or last.speaker not in scene.context.officers:
+        return None
+    said = [f for f in frames if not f.only_call]
+    parts = [p for f in said for p in f.parts]
+    if len(said) > 2 or len(parts) != 1 or not parts[0].item.bare or parts[0].item.kind != "good":
+        return None
+    plain = all(
+        a.item is not None or a.has("IDLE", "PLEASE", "SHERIFF", "CAP") for f in said for a in f.atoms
+    )
+    if not plain or not _ASKS_FOR.search(last.text.lower()):
+        return None
+    return Fault(parts[0].item.start, "amount", "How many?")

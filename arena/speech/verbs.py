@@ -241,7 +241,15 @@ def governed(
             part.meant = part.meant or "told"
     elif kind == "HAVE":
         willing = some_bits(atoms[at:g], _WILL)
-        if subject and subject[0] in ("you", "officer", "youtwo") and (willing or part.givers == ["me"]):
+        handed = frame.clause.lead in ("and", ",") and not frame.has("NOW", "PASTTIME") and not officer
+        handed = (
+            handed and part.item.owner == "you" and part.item.kind == "gold"
+        )  # "... and you've got your nine"
+        if (
+            subject
+            and subject[0] in ("you", "officer", "youtwo")
+            and (willing or handed or part.givers == ["me"])
+        ):
             part.receivers = subject
             if part.item.owner == "you" and part.item.kind == "gold" and not officer:
                 part.givers = ["me"]  # "you'll have your eight"
@@ -272,6 +280,11 @@ def governed(
             and (not officer or part.givers == ["me"])
         ):
             part.givers, part.receivers = ["me"], ["you"]
+        elif part.base in ("is", "are") and subject and not officer:
+            part.givers, part.meant = (
+                part.givers or subject,
+                part.meant or "third",
+            )  # "Mina is good for three"
         else:
             part.meant = part.meant or "has"
     elif kind in ("BE", "WAS"):

@@ -1,0 +1,46 @@
+"""Offers that are refused by leaving to their maker what he named: "keep the hen, keep the four"."""
+
+from __future__ import annotations
+
+from arena.rules.terms import AnswerOffer
+from arena.speech.counters import names_part
+from arena.speech.frames import Part
+from arena.speech.reserves import Reserves
+
+
+class Keeping(Reserves):
+    """Finds the offers all of which their maker may keep."""
+
+    def _refuse_whole(self, part: Part) -> None:
+        """ "Not the three, Otto": what is all of an offer to the speaker is refused."""
+        called = {s for f in self.frames for s in f.called}
+        found = [
+            o
+            for o in self.scene.open
+            if self.scene.speaker in o.to and len(o.terms.gives) == 1 and names_part(o, part)
+        ]
+        found = [o for o in found if o.by in called] or found
+        frame = next(f for f in self.frames if part in f.parts)
+        if (
+            len(found) == 1
+            and not frame.clause.question
+            and frame.clause.lead not in ("if", "unless")
+            and part.item.definite
+        ):
+            self.out.append(AnswerOffer("reject", found[0].id))
+
+    def _keep_it_all(self) -> None:
+        """ "Keep the hen, keep the four": who may keep all that he offered is refused."""
+        if any(
+            p.base not in ("keep", "hang", "hold", "retain") or p.receivers[:1] != ["you"] for p in self.minus
+        ):
+            return
+        found = [
+            o
+            for o in self.scene.open
+            if self.scene.speaker in o.to
+            and len(o.terms.gives) == len(self.minus)
+            and all(names_part(o, p) for p in self.minus)
+        ]
+        if len(found) == 1:
+            self.out.append(AnswerOffer("reject", found[0].id))

@@ -1,0 +1,128 @@
+"""Messages of few words: a good and its number said apart, what is worth how much, what is left out of a demand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from arena.speech.frames import Frame, Part
+from arena.speech.scene import Scene
+from arena.speech.tags import mask
+
+_WORTH = re.compile(
+    r"^(?:and |so |but )?(?:(?:that is |it is |they are |all )?worth what|what (?:is|are) (?:that|it|this|they|those|these|all that)(?: worth)?|"
+    r"how much (?:is|are) (?:that|it|this|they)(?: worth)?|(?:that is |it is )?what|call (?:it|that)|worth(?: maybe| about| perhaps)?)$"
+)
+_SEEN = (
+    "for everyone to see",
+    "for everybody to see",
+    "for all to see",
+    "for you to see",
+    "for anyone to see",
+    "for all the world to see",
+    "as you can see",
+    "as everyone can see",
+    "as anyone can see",
+    "plain to see",
+)
+_LEFT_OUT = frozenset(
+    "lose ditch axe cut nix bin drop forget skip scrap lift strike remove delete cancel".split()
+)
+_FOR, _WHOEVER = mask("FOR"), mask("YOUALL")
+
+
+def read_terse(frames: Sequence[Frame], scene: Scene) -> None:
+    """Settle amounts by the few words that stand beside them, before offers are put together."""
+    offered = {g.good for o in scene.open if scene.speaker in o.parties for g in o.terms.gives if g.good}
+    for frame in frames:
+        for part in frame.parts:
+            _of_whoever(frame, part, scene)
+            if part.item.kind == "good" and not part.meant and frame.text_has(*_SEEN):
+                part.meant = "has"  # "four loaves on my stand for everyone to see"
+            if offered and part.item.good in offered:
+                _left_out(frame, part)
+    if not scene.officer and scene.speaker not in scene.context.open_bags:
+        for frame in frames:
+            done = frame.has("BE") and not (
+                frame.parts or frame.has("WILL", "FOR") or frame.clause.lead == "if"
+            )
+            if done and all(a.objects == (("me", None),) for a in frame.acts):
+                frame.acts = []  # "my bag's home safe already"
+    wished = any(a.outcome == "return" for f in frames for a in f.acts)
+    wished = wished and not any(p.item.place == "bag" for f in frames for p in f.parts)
+    for before, frame in pairwise(frames):
+        same = before.clause.sentence == frame.clause.sentence
+        if same and frame.clause.question and _WORTH.match(before.clause.text) and not before.parts:
+            for part in frame.parts:
+                if part.alone and part.item.kind == "gold":
+                    part.meant = "talk"  # "two planks, worth what, four gold?"
+                    _stated(frames, before)
+        if wished:
+            _number_apart(before, frame, scene)
+        _other_choice(before, frame)
+
+
+def _stated(frames: Sequence[Frame], asked: Frame) -> None:
+    """Goods whose worth is asked for are only spoken of."""
+    for frame in frames:
+        if frame.clause.sentence == asked.clause.sentence:
+            for part in frame.parts:
+                if part.item.kind == "good" and not part.verb:
+                    part.meant = part.meant or "has"
+
+
+def _number_apart(before: Frame, frame: Frame, scene: Scene) -> None:
+    """ "Silk. One. You pass me.": a good and how many of it."""
+    if len(before.parts) != 1 or len(before.atoms) > 2 or len(frame.parts) != 1 or len(frame.atoms) != 1:
+        return
+    goods, number = before.parts[0], frame.parts[0]
+    item, count = goods.item, number.item.count
+    if not (item.kind == "good" and item.good and item.bare and goods.alone) or scene.officer:
+        return
+    near = frame.clause.sentence - before.clause.sentence <= 1 and not (
+        before.clause.question or frame.clause.question
+    )
+    if near and number.item.kind == "gold" and not number.item.unit and count and not number.item.why:
+        item.count, item.why, item.bare, item.unit = count, None, False, True
+        goods.meant, number.meant = "", "told"
+        goods.givers, goods.receivers = ["me"], ["you"]
+
+
+def _other_choice(before: Frame, frame: Frame) -> None:
+    """ "Five coins. Or cheese, if you like it": the other choice lacks its number."""
+    if frame.clause.lead != "or" or len(frame.parts) != 1 or not any(not p.meant for p in before.parts):
+        return
+    part = frame.parts[0]
+    lacks = part.meant == "vague" and part.item.bare and part.item.kind == "good" and part.index == 0
+    if lacks and not (frame.clause.question or before.clause.question):
+        part.meant = ""
+
+
+def _left_out(frame: Frame, part: Part) -> None:
+    """ "Lose the cheese and the nine is yours", "leave my cheese out of it": a part of what is asked that is not given."""
+    item = part.item
+    if not (item.definite or item.owner) or part.index != 1:
+        return
+    first = frame.atoms[0].text
+    if first == "leave" and frame.atoms[1].text.endswith(("out of it", "out of this")):
+        item.place = None
+    elif first not in _LEFT_OUT:
+        return
+    part.meant = "minus"
+
+
+def _of_whoever(frame: Frame, part: Part, scene: Scene) -> None:
+    """ "There's four gold here for whoever cuts Benny's open": it is for whoever decides over the bag."""
+    if (
+        part.meant not in ("has", "is")
+        or part.item.kind != "gold"
+        or scene.officer
+        or not frame.bits & _WHOEVER
+    ):
+        return
+    behind = frame.atoms[part.index + 1 :]
+    for a, b in pairwise(behind):
+        if a.bits & _FOR and b.bits & _WHOEVER and any(x.outcome == "inspect" for x in frame.acts):
+            part.meant, part.givers, part.receivers = "", ["me"], ["officer"]
+            return
