@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from arena.rules import Edition
-from arena.rules.terms import Give, Terms
+from arena.rules.terms import Give, Terms, fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,15 +135,9 @@ class Holdings:
             "contraband": hidden,
             "bag": bag,
         }.get(give.place, bag + legal + hidden)
-        fitting = [card for card in pool.elements() if self._fits(card, give.good)]
+        legal_goods = self.worth.legal
+        fitting = [card for card in pool.elements() if fits(give.good or "", card, legal=card in legal_goods)]
         return sorted(fitting, key=lambda card: (self.worth.value[card], card))
-
-    def _fits(self, card: str, good: str | None) -> bool:
-        if good == "any":
-            return True
-        if good in ("any_legal", "any_contraband"):
-            return (card in self.worth.legal) == (good == "any_legal")
-        return card == good
 
     def give_value(self, give: Give, *, named: bool = False) -> int:
         """What a give comes to in gold: goods that are there, the cheapest where there is a choice.

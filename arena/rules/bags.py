@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from arena.rules import promises
 from arena.rules.debts import pay
 from arena.rules.state import Bag, State, add, counted
@@ -100,8 +102,8 @@ def _decided(state: State, owner: str, outcomes: dict[str, str]) -> None:
         promises.bag_decided(state, owner, outcomes)
 
 
-def lapse(state: State, offer: str, status: str) -> None:
-    """Close an open offer that nobody accepted: superseded or void."""
-    state.offers[offer].status = "superseded" if status == "superseded" else "void"
+def lapse(state: State, offer: str, status: Literal["superseded", "void"]) -> None:
+    """Close an open offer that nobody accepted."""
+    state.offers[offer].status = status
     del state.open_offers[offer]
     state.emit("lapse", None, {"offer": offer, "status": status})

@@ -11,10 +11,10 @@ from arena.rules.terms import Terms
 PLAIN = (
     "round", "rounds", "phase", "over", "starter", "turn", "to_go", "deputy_deck", "turns_as_sheriff",
     "aside", "bank", "booty_cards", "booty_gold", "deck_size", "discards", "message", "must_open", "must_return",
-    "offer_number", "owed", "dues", "piles", "removed", "reshuffles", "scores", "bonuses", "winners", "settled",
+    "offer_number", "piles", "removed", "reshuffles", "scores", "bonuses", "winners", "settled",
     "shares", "shown", "stage", "tally", "gold_total", "token_supply", "top", "undecided", "unpaid", "wishes",
 )  # fmt: skip
-"""Parts of the state that are JSON data already, or lists of records handled below."""
+"""Parts of the state that are JSON data already."""
 
 DUE = ("kind", "giver", "receiver", "amount", "why", "offer", "good", "place")
 
@@ -29,8 +29,7 @@ def to_json(state: State) -> dict[str, Any]:
         "officers": list(state.officers),
     }
     for name in PLAIN:
-        if name not in ("owed", "dues"):
-            data[name] = _copy(getattr(state, name))
+        data[name] = _copy(getattr(state, name))
     data["owed"] = [_due(due) for due in state.owed]
     data["dues"] = [_due(due) for due in state.dues]
     data["passed"] = sorted(state.passed)
@@ -90,8 +89,7 @@ def _player(player: Player) -> dict[str, Any]:
 def fill(state: State, data: Mapping[str, Any]) -> None:
     """Fill an empty state from that data; raises KeyError where something is missing."""
     for name in PLAIN:
-        if name not in ("owed", "dues"):
-            setattr(state, name, _copy(data[name]))
+        setattr(state, name, _copy(data[name]))
     state.seat_officers(tuple(data["officers"]))
     state.owed = [_read_due(due) for due in data["owed"]]
     state.dues = [_read_due(due) for due in data["dues"]]

@@ -7,7 +7,7 @@ from arena.rules.bags import lapse, return_bag
 from arena.rules.call import Refusal
 from arena.rules.debts import hand_over, pay_gold, settle_debt
 from arena.rules.state import Due, Offer, Proof, State, counted, name_of
-from arena.rules.terms import Terms
+from arena.rules.terms import Terms, fits
 from arena.rules.tokens import exchange_all
 
 
@@ -177,17 +177,9 @@ def at_hand(state: State, due: Due) -> dict[str, int]:
         for good, number in stock.items():
             if inside is not None:
                 number = min(number, inside.get(good, 0))
-            if number > 0 and fits(state, due.good, good):
+            if number > 0 and fits(due.good, good, legal=goods[good].kind == "legal"):
                 found[good] = number
     return found
-
-
-def fits(state: State, wanted: str, good: str) -> bool:
-    """Whether a good is what was promised: that good, or any of a kind."""
-    if wanted == good or wanted == "any":
-        return True
-    legal = state.edition.goods[good].kind == "legal"
-    return wanted == ("any_legal" if legal else "any_contraband")
 
 
 def settle_goods(state: State, due: Due) -> bool:

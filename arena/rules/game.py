@@ -12,13 +12,14 @@ from arena.rules.arguments import players
 from arena.rules.call import Applied, Call, Event, Refusal
 from arena.rules.check import recount
 from arena.rules.edition import Edition, load_edition
+from arena.rules.offers import check_message
 from arena.rules.options import resolve_options
 from arena.rules.pending import pending
 from arena.rules.position import set_up
 from arena.rules.rounds import advance
 from arena.rules.setup import check_seats, deal_game
 from arena.rules.state import State
-from arena.rules.tools import carry_out, may_call, precheck, tools_of
+from arena.rules.tools import carry_out, may_call, tools_of
 
 _TOLD_IN_PART = frozenset({"say", "load_bag", "share_booty", "pay_debt"})
 """Tools whose arguments are not told to everybody as they were given."""
@@ -117,7 +118,7 @@ class Game(State):
         if refusal is not None:
             raise refusal
         if call.tool == "say":
-            precheck(self, call.args)
+            check_message(self, call.args)
 
     def _may_call(self, seat: str, call: Call) -> Refusal | None:
         if seat not in self.players:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from arena.rules import claims, deputies
 from arena.rules.arguments import MAX_SPOKEN, check_names, text
@@ -11,7 +11,19 @@ from arena.rules.bags import lapse
 from arena.rules.call import Refusal
 from arena.rules.deals import conclude, contradiction, missing_means
 from arena.rules.state import Offer, State, name_of
-from arena.rules.terms import BOOTY, TALK, BagOutcome, Illegal, MakeOffer, Move, Reading, Terms
+from arena.rules.terms import (
+    ANY_GOODS,
+    BOOTY,
+    TALK,
+    BagOutcome,
+    Illegal,
+    MakeOffer,
+    Move,
+    Outcome,
+    Place,
+    Reading,
+    Terms,
+)
 
 CUT = " [cut]"
 """The mark at the end of a message that was too long."""
@@ -27,6 +39,9 @@ ILLEGAL = {
     "merchant_trade": "Merchants make no deals among themselves: the sheriff or a deputy takes part.",
     "sheriff_pays": "The sheriff gives nothing in this game: ask him for what he does with bags.",
 }
+
+_PLACES = get_args(Place)
+_OUTCOMES = get_args(Outcome)
 
 
 def cut(message: str, limit: int) -> str:
@@ -145,13 +160,13 @@ def _well_formed(state: State, by: str, to: tuple[str, ...], terms: Terms) -> bo
             if type(give.gold) is not int or give.gold < 0:
                 return False
         elif (
-            (give.good not in state.values and give.good not in ("any", "any_legal", "any_contraband"))
+            (give.good not in state.values and give.good not in ANY_GOODS)
             or type(give.count) is not int
             or give.count < 1
-            or give.place not in ("stall", "contraband", "bag", "any")
+            or give.place not in _PLACES
         ):
             return False
-    return all(b.bag in players and b.outcome in ("return", "inspect") for b in terms.bags) and all(
+    return all(b.bag in players and b.outcome in _OUTCOMES for b in terms.bags) and all(
         p.by in players and p.to in players for p in terms.promises
     )
 

@@ -12,7 +12,7 @@ from arena.rules.deputies import PASS
 from arena.rules.inspection import open_inspection
 from arena.rules.loading import declaring_order, open_declarations, open_loading
 from arena.rules.market import begin_with, open_market
-from arena.rules.position_form import check_form, wrong
+from arena.rules.position_form import check_form, seat_named, wrong
 from arena.rules.rounds import advance
 from arena.rules.setup import note_deal, shuffled_deck, take_tally
 from arena.rules.state import Bag, Offer, Promise, State, counted
@@ -33,8 +33,7 @@ def set_up(state: State, position: Mapping[str, Any]) -> None:
         raise wrong("round", f"a number from 1 to {state.rounds} is needed")
     _officers(state, position)
     _table(state, position)
-    cards_named = _cards(state, position, phase)
-    _deck(state, position, phase, cards_named)
+    _deck(state, position, phase, _cards(state, position))
     _talk(state, position)
     if phase == "market":
         _market(state, position)
@@ -61,27 +60,21 @@ def _bind(state: State, offer: Offer) -> None:
                     state.wishes.setdefault(item.bag, {})[deputy] = "return"
 
 
-def _seat(state: State, name: Any, where: str) -> str:
-    if name not in state.players:
-        raise wrong(where, f"{name!r} is no seat; they are {', '.join(state.seats)}")
-    return str(name)
-
-
 def _officers(state: State, position: Mapping[str, Any]) -> None:
     six = len(state.seats) == state.edition.deputy_players
     if six:
         named = position.get("deputies") or list(state.seats[:2])
-        officers = tuple(_seat(state, name, "deputies") for name in named)
+        officers = tuple(seat_named(state, name, "deputies") for name in named)
         if len(set(officers)) != 2:
             raise wrong("deputies", "two seats are needed")
     else:
-        officers = (_seat(state, position.get("sheriff") or state.seats[0], "sheriff"),)
+        officers = (seat_named(state, position.get("sheriff") or state.seats[0], "sheriff"),)
     state.seat_officers(officers)
     given = position.get("turns_as_sheriff")
     turns = state.turns_as_sheriff
     if given is not None:
         for name, number in given.items():
-            turns[_seat(state, name, f"turns_as_sheriff.{name}")] = number
+            turns[seat_named(state, name, f"turns_as_sheriff.{name}")] = number
     if six:
         _deputy_deck(state, given is not None)
     elif given is None:
@@ -119,9 +112,9 @@ def _table(state: State, position: Mapping[str, Any]) -> None:
     for name, gold in (position.get("gold") or {}).items():
         if type(gold) is not int or gold < 0:
             raise wrong(f"gold.{name}", f"{gold!r} is no number of gold")
-        state.players[_seat(state, name, f"gold.{name}")].gold = gold
+        state.players[seat_named(state, name, f"gold.{name}")].gold = gold
     for name, stall in (position.get("stalls") or {}).items():
-        player = state.players[_seat(state, name, f"stalls.{name}")]
+        player = state.players[seat_named(state, name, f"stalls.{name}")]
         for part, stock in (
             ("legal", player.legal), ("contraband", player.contraband), ("tokens", player.tokens)
         ):  # fmt: skip
@@ -150,17 +143,17 @@ def _table(state: State, position: Mapping[str, Any]) -> None:
             state.discards[i] = _goods(state, pile, f"discards[{i}]")[::-1]
 
 
-def _cards(state: State, position: Mapping[str, Any], phase: str) -> list[str]:
+def _cards(state: State, position: Mapping[str, Any]) -> list[str]:
     """Lay out bags and named hands; returns every card that the position names outside the deck."""
     for name, bag in (position.get("bags") or {}).items():
-        player = state.players[_seat(state, name, f"bags.{name}")]
+        player = state.players[seat_named(state, name, f"bags.{name}")]
         declared = bag.get("declared")
         if declared is not None and declared not in state.edition.legal_goods:
             raise wrong(f"bags.{name}.declared", f"{declared!r} can't be declared")
         if name in state.officers:
             raise wrong(f"bags.{name}", f"{name} is no merchant")
         player.bag = Bag(_goods(state, bag["cards"], f"bags.{name}.cards"), declared)
-    state.settled = [_seat(state, name, "decided") for name in position.get("decided") or []]
+    state.settled = [seat_named(state, name, "decided") for name in position.get("decided") or []]
     for name in state.settled:
         settled = state.players[name].bag
         if name in state.officers:
@@ -168,7 +161,7 @@ def _cards(state: State, position: Mapping[str, Any], phase: str) -> list[str]:
         if settled is not None:
             raise wrong("decided", f"{name} has a bag on the table")
     for name, cards in (position.get("hands") or {}).items():
-        state.players[_seat(state, name, f"hands.{name}")].hand = _goods(state, cards, f"hands.{name}")
+        state.players[seat_named(state, name, f"hands.{name}")].hand = _goods(state, cards, f"hands.{name}")
     named: list[str] = list(state.booty_cards)
     for player in state.players.values():
         named += player.hand
@@ -223,14 +216,10 @@ def _talk(state: State, position: Mapping[str, Any]) -> None:
         id = data.get("id") or f"O{state.offer_number + 1}"
         number = int(id[1:]) if id[1:].isdigit() else 0
         state.offer_number = max(state.offer_number, number)
-        try:
-            terms = Terms.from_json(data["terms"])
-        except (KeyError, TypeError) as error:
-            raise wrong("offers", f"{id} can't be read: {error}") from error
         state.message += 1
-        by = _seat(state, data["by"], "offers")
-        to = tuple(_seat(state, name, "offers") for name in data["to"])
-        offer = Offer(id, by, to, terms, state.message, data.get("status", "open"))
+        by = seat_named(state, data["by"], "offers")
+        to = tuple(seat_named(state, name, "offers") for name in data["to"])
+        offer = Offer(id, by, to, Terms.from_json(data["terms"]), state.message, data.get("status", "open"))
         # Two open offers that would replace each other can only be alternatives of one message.
         if (
             previous is not None
@@ -245,7 +234,7 @@ def _talk(state: State, position: Mapping[str, Any]) -> None:
     for data in position.get("promises") or []:
         state.promises.append(
             Promise(
-                _seat(state, data["by"], "promises"), _seat(state, data["to"], "promises"), data["kind"],
+                seat_named(state, data["by"], "promises"), seat_named(state, data["to"], "promises"), data["kind"],
                 data.get("when", "later"), data.get("round", max(state.round - 1, 1)), data.get("status", "open"),
                 data.get("bag"), data.get("gold"), data.get("good"), data.get("count"),
             )

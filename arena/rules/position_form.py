@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from arena.errors import UsageError
 from arena.rules.state import State, Status
-from arena.rules.terms import BOOTY, Outcome, Place, PromiseKind, When
+from arena.rules.terms import ANY_GOODS, BOOTY, Outcome, Place, PromiseKind, When
 
 KEYS = (
     "phase", "round", "sheriff", "deputies", "starter", "turn", "gold", "hands", "deck", "discards", "bags",
@@ -19,7 +19,6 @@ NAMES = ("sheriff", "starter", "turn")
 GIVE = ("from", "to", "gold", "good", "count", "place")
 PROMISE = ("by", "to", "kind", "when", "bag", "gold", "good", "count")
 PROMISED = ("open", "kept", "broken", "moot")
-ANY_GOODS = ("any", "any_legal", "any_contraband")
 
 
 def wrong(key: str, words: str) -> UsageError:
@@ -36,7 +35,7 @@ def check_form(state: State, position: Mapping[str, Any]) -> None:
         _list(position.get(name) or [], name)
     for name in NAMES:
         if position.get(name) is not None:
-            _seat(state, position[name], name)
+            seat_named(state, position[name], name)
     if type(position.get("deck_exact", False)) is not bool:
         raise wrong("deck_exact", "true or false is needed")
     six = len(state.seats) == state.edition.deputy_players
@@ -79,9 +78,9 @@ def _offer(state: State, offer: Any, where: str) -> None:
     id = offer.get("id") or "O1"
     if type(id) is not str or id[0] != "O" or not id[1:].isdecimal():
         raise wrong(f"{where}.id", f"offers are called O1, O2, ..., not {id!r}")
-    _seat(state, offer.get("by"), f"{where}.by")
+    seat_named(state, offer.get("by"), f"{where}.by")
     for seat in _list(offer.get("to"), f"{where}.to"):
-        _seat(state, seat, f"{where}.to")
+        seat_named(state, seat, f"{where}.to")
     _one_of(offer.get("status", "open"), get_args(Status), f"{where}.status")
     terms = _mapping(offer.get("terms"), f"{where}.terms")
     _keys(terms, ("gives", "bags", "promises"), f"{where}.terms")
@@ -94,7 +93,7 @@ def _offer(state: State, offer: Any, where: str) -> None:
                 _give(state, item, inside)
             elif part == "bags":
                 _keys(item, ("bag", "outcome"), inside)
-                _seat(state, item.get("bag"), f"{inside}.bag")
+                seat_named(state, item.get("bag"), f"{inside}.bag")
                 _one_of(item.get("outcome"), get_args(Outcome), f"{inside}.outcome")
             else:
                 _promise(state, item, inside)
@@ -102,9 +101,9 @@ def _offer(state: State, offer: Any, where: str) -> None:
 
 def _give(state: State, give: Mapping[str, Any], where: str) -> None:
     _keys(give, GIVE, where)
-    _seat(state, give.get("from"), f"{where}.from")
+    seat_named(state, give.get("from"), f"{where}.from")
     if give.get("to") != BOOTY:
-        _seat(state, give.get("to"), f"{where}.to")
+        seat_named(state, give.get("to"), f"{where}.to")
     if give.get("good") is None:
         _number(give.get("gold"), f"{where}.gold")
     else:
@@ -115,8 +114,8 @@ def _give(state: State, give: Mapping[str, Any], where: str) -> None:
 
 def _promise(state: State, promise: Any, where: str, *more: str) -> None:
     _keys(_mapping(promise, where), (*PROMISE, *more), where)
-    _seat(state, promise.get("by"), f"{where}.by")
-    _seat(state, promise.get("to"), f"{where}.to")
+    seat_named(state, promise.get("by"), f"{where}.by")
+    seat_named(state, promise.get("to"), f"{where}.to")
     _one_of(promise.get("kind"), get_args(PromiseKind), f"{where}.kind")
     _one_of(promise.get("when", "later"), get_args(When), f"{where}.when")
 
@@ -142,9 +141,11 @@ def _list(data: Any, where: str) -> list[Any] | tuple[Any, ...]:
     return data
 
 
-def _seat(state: State, name: Any, where: str) -> None:
+def seat_named(state: State, name: Any, where: str) -> str:
+    """The name of a seat; raises UsageError where it is none."""
     if name not in state.seats:
         raise wrong(where, f"{name!r} is no seat; they are {', '.join(state.seats)}")
+    return str(name)
 
 
 def _number(value: Any, where: str) -> None:

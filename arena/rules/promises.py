@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.rules.state import Promise, State
-from arena.rules.terms import PromiseTerms
+from arena.rules.terms import PromiseTerms, fits
 
 
 def note(state: State, terms: PromiseTerms) -> None:
@@ -63,11 +63,7 @@ def _payable(state: State, kind: str) -> list[Promise]:
 
 
 def _counts_for(state: State, promise: Promise, good: str) -> bool:
-    wanted = promise.good
-    if wanted is None or wanted == good or wanted == "any":
-        return True
-    kind = state.edition.goods[good].kind if good in state.edition.goods else None
-    return kind is not None and wanted == ("any_legal" if kind == "legal" else "any_contraband")
+    return fits(promise.good or "any", good, legal=state.edition.goods[good].kind == "legal")
 
 
 def look_for_chances(state: State) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from arena.rules.call import Event, Refusal
+from arena.rules.call import Event
 from arena.rules.edition import Edition
 from arena.rules.terms import BOOTY, Terms
 
@@ -375,8 +375,3 @@ def counted(cards: Iterable[str]) -> dict[str, int]:
 def name_of(seat: str) -> str:
     """A seat's name as sentences have it: "Ann"; arguments have it in lower case."""
     return seat[:1].upper() + seat[1:]
-
-
-def refuse(code: str, sentence: str) -> Refusal:
-    """The refusal to raise."""
-    return Refusal(code, sentence)

@@ -12,8 +12,16 @@ PromiseKind = Literal["return_bag", "inspect_bag", "pay_gold", "give_goods", "ot
 When = Literal["next_as_sheriff", "next_round", "later"]
 UnclearWhy = Literal["amount", "goods", "who", "which_offer", "terms"]
 
+ANY_GOODS = ("any_legal", "any_contraband", "any")
+"""What may be promised in place of a good: the giver chooses."""
+
 BOOTY = "booty"
 """The receiver of what is given to both deputies at once."""
+
+
+def fits(wanted: str, good: str, *, legal: bool) -> bool:
+    """Whether a card of `good`, legal or not, is what was named as `wanted`: that good, or any of a kind."""
+    return wanted in (good, "any", "any_legal" if legal else "any_contraband")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arena.rules import debts, deputies, inspection, loading, market, offers, tokens
-from arena.rules.arguments import check_names
 from arena.rules.call import Call, Refusal
 from arena.rules.deals import at_hand, finish_goods
 from arena.rules.state import State
@@ -61,12 +60,8 @@ def may_call(state: State, seat: str, tool: str, pending: Mapping[str, tuple[str
         return Refusal("no_debt", f"You owe nothing now; you may call {_words(own)}.")
     if state.phase not in PHASES[tool]:
         return Refusal("wrong_phase", f"This is the {state.phase} phase; you may call {_words(own)}.")
-    if state.dues:
-        pass
-    elif tool in ANSWERS or (tool == "exchange_tokens" and own):
+    if (tool in ANSWERS and not state.dues) or (tool == "exchange_tokens" and own):
         # Their own codes answer: why there is nothing to accept, or no set to exchange.
-        return None
-    if tool == "exchange_tokens" and own:
         return None
     return Refusal("not_your_turn", f"That is not for you now; you may call {_words(own)}.")
 
@@ -122,9 +117,3 @@ ACTS: Mapping[str, Callable[[State, str, Mapping[str, Any]], None]] = {
     "end_turn": inspection.end_turn,
 }
 """What carries a tool out; `say` and `return_bag` need more of the call than its arguments."""
-
-
-def precheck(state: State, args: Mapping[str, Any]) -> None:
-    """Check the arguments of a `say` before its message is read; raises Refusal."""
-    check_names(args, ("message",))
-    offers.check_message(state, args)

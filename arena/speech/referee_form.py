@@ -11,11 +11,10 @@ from operator import or_
 from typing import Annotated, Any, Literal
 
 from arena.providers import AnswerForm
-from arena.rules.terms import BOOTY
+from arena.rules.terms import ANY_GOODS, BOOTY
 from arena.speech.context import Context
 from arena.speech.scene import goods_of
 
-ANY_GOODS = ("any_legal", "any_contraband", "any")
 WHY = ("amount", "goods", "who", "which_offer", "terms")
 CODES = (
     "too_much_gold", "hand_cards", "tokens", "not_owned", "not_a_party", "bag_decided", "contradicts_deal",
