@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import typer
 
 from arena.cli.output import data, say
-from arena.errors import UsageError
 from arena.rules.edition import EDITIONS, Edition, load_edition
 
 
@@ -34,7 +33,7 @@ def editions(
         else:
             for facts in found:
                 say(
-                    f"{facts['edition']}: {facts['title']}, for {_numbers(facts['players_allowed'])} players; "
+                    f"{facts['edition']}: {facts['title']}, for {', '.join(map(str, facts['players_allowed']))} players; "
                     f"{facts['total']} cards for {facts['players']}"
                 )
         return 0
@@ -55,10 +54,8 @@ def _fits(name: str, players: int | None, royal_goods: bool) -> bool:
 
 def _facts(edition: Edition, players: int | None, royal_goods: bool) -> dict[str, Any]:
     number = 4 if players is None else players
-    if number not in edition.players:
-        raise UsageError(f"{edition.name} is for {_numbers(edition.players)} players, not {number}")
-    if royal_goods and not edition.switches.royal_goods:
-        raise UsageError(f"the edition {edition.name} has no royal goods")
+    edition.check_players(number)
+    edition.check_royal_goods(royal_goods)
     counts = edition.deck(number, royal_goods)
     goods = [good for good in edition.goods.values() if good.id in counts]
     return {
@@ -75,10 +72,6 @@ def _facts(edition: Edition, players: int | None, royal_goods: bool) -> dict[str
         "bonus": {good: list(prizes) for good, prizes in edition.bonus.items()},
         "switches": edition.switches.to_json(),
     }
-
-
-def _numbers(players: Any) -> str:
-    return ", ".join(map(str, players))
 
 
 def _show(facts: dict[str, Any]) -> None:

@@ -154,12 +154,7 @@ def new_sitting(
     entries = parse_entries(seats)
     options, table = _set(sets)
     referee = referee_entry(reader)
-    known = load_edition(edition)
-    if len(entries) not in known.players:
-        span = f"{known.players[0]} to {known.players[-1]}"
-        raise UsageError(f"{edition} is for {span} players, and {len(entries)} are named")
-    if royal_goods and not known.switches.royal_goods:
-        raise UsageError(f"{edition} has no royal goods")
+    load_edition(edition).check_players(len(entries))
     models = any(entry.kind == "model" for entry in entries)
     spec = GameSpec(
         id=path.stem,

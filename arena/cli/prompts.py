@@ -64,22 +64,19 @@ def show(
         ),
     ] = None,
 ) -> None:
-    """Print a set as a model is given it.
+    """Print a set as a model is given it, filled from an edition.
 
-    It is filled from an edition.
-
-    Exit status: 0; 2 for a name, edition, number of players or phase that there is not.
+    Exit status: 0; 2 for a name, edition, number of players, royal goods or phase that there are not.
     """
-    from arena.rules import load_edition
+    from arena.rules.edition import edition_for
     from arena.seats.prompts import load_prompts
     from arena.seats.tools import PHASES, edition_tools
+    from arena.table.spec import SEAT_NAMES
 
-    ed = load_edition(edition)
-    if players not in ed.players:
-        raise UsageError(f"{edition} is for {', '.join(map(str, ed.players))} players, not {players}")
+    ed = edition_for(edition, players, royal_goods)
     if phase is not None and phase not in PHASES:
         raise UsageError(f"no phase {phase!r}; there are {', '.join(PHASES)}")
-    seats = ("ann", "bob", "cat", "dan", "eve", "fay")[:players]
+    seats = SEAT_NAMES[:players]
     say(load_prompts(name).system(ed, seats, {"royal_goods": royal_goods}).rstrip("\n"))
     for tool in edition_tools(ed, seats, royal_goods=royal_goods) if phase else ():
         if tool.name in PHASES[phase or ""]:

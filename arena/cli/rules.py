@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from arena.cli.output import say
-from arena.errors import UsageError
 
 
 def rules(
@@ -20,12 +19,7 @@ def rules(
     Exit status: 0; 2 for an edition, number of players or royal goods that there are not.
     """
     from arena.record.rulebook import rulebook
-    from arena.rules import load_edition
+    from arena.rules.edition import edition_for
 
-    ed = load_edition(edition)
-    if players not in ed.players:
-        raise UsageError(f"{edition} is for {', '.join(map(str, ed.players))} players, not {players}")
-    if royal_goods and not ed.switches.royal_goods:
-        raise UsageError(f"the edition {edition} has no royal goods")
-    for line in rulebook(ed, players, royal_goods):
+    for line in rulebook(edition_for(edition, players, royal_goods), players, royal_goods):
         say(line)

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 import typer
 
 from arena.cli.output import data
-from arena.errors import UsageError
 
 
 def tools(
@@ -18,9 +17,7 @@ def tools(
             metavar="WIRE", help="openai (Responses), openai-chat, anthropic, or json: plain JSON Schema."
         ),
     ] = "json",
-    players: Annotated[
-        int | None, typer.Option(min=3, max=6, metavar="N", help="Seats at the table. [4]")
-    ] = None,
+    players: Annotated[int, typer.Option(min=3, max=6, metavar="N", help="Seats at the table.")] = 4,
     royal_goods: Annotated[bool, typer.Option("--royal-goods", help="With royal goods in the deck.")] = False,
     max_message_chars: Annotated[
         int, typer.Option(min=1, metavar="N", help="The longest message that is heard whole.")
@@ -33,16 +30,12 @@ def tools(
     from arena.providers.anthropic_messages import messages_tools
     from arena.providers.openai_chat import chat_tools
     from arena.providers.openai_responses import responses_tools
-    from arena.rules import load_edition
+    from arena.rules.edition import edition_for
     from arena.seats.tools import edition_tools
+    from arena.table.spec import SEAT_NAMES
 
-    ed = load_edition(edition)
-    players = players or 4
-    if players not in ed.players:
-        raise UsageError(f"{edition} is for {', '.join(map(str, ed.players))} players, not {players}")
-    if royal_goods and not ed.switches.royal_goods:
-        raise UsageError(f"{edition} has no royal goods")
-    seats = ("ann", "bob", "cat", "dan", "eve", "fay")[:players]
+    ed = edition_for(edition, players, royal_goods)
+    seats = SEAT_NAMES[:players]
     offered = edition_tools(ed, seats, royal_goods=royal_goods, max_message_chars=max_message_chars)
     written: list[dict[str, Any]]
     if format == "openai":

@@ -29,7 +29,7 @@ class Call:
 
 
 class Refusal(Exception):
-    """A call that the rules refuse: a code of SCENARIOS, and a sentence that says what is allowed instead."""
+    """A call that the rules refuse: one of CODES, and a sentence that says what is allowed instead."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(code, sentence)

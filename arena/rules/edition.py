@@ -19,7 +19,10 @@ EDITIONS = ("first", "second", "robin_hood")
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """One good: its value and penalty in gold, and which legal good it counts as for the bonuses, how many times."""
+    """One good: its value and penalty in gold, and which legal good it counts as for the bonuses, how many times.
+
+    `n3` and `n4` are its cards in the deck with three players, and with more.
+    """
 
     id: str
     kind: Kind
@@ -119,6 +122,17 @@ class Edition:
             switches=Switches(**switches),
         )
 
+    def check_players(self, players: int) -> None:
+        """Raise UsageError where the edition is not for so many players."""
+        if players not in self.players:
+            numbers = ", ".join(map(str, self.players))
+            raise UsageError(f"{self.name} is for {numbers} players, not {players}", key="seats")
+
+    def check_royal_goods(self, asked: bool) -> None:
+        """Raise UsageError where royal goods are asked for and the edition has none."""
+        if asked and not self.switches.royal_goods:
+            raise UsageError(f"the edition {self.name} has no royal goods", key="options.royal_goods")
+
     def rounds(self, players: int) -> int:
         """Rounds of a whole game with this many players."""
         if players == self.deputy_players:
@@ -142,3 +156,11 @@ def load_edition(name: str) -> Edition:
         raise UsageError(f"there is no edition {name!r}: take one of {', '.join(EDITIONS)}", key="edition")
     text = files("arena.rules").joinpath("editions", f"{name}.toml").read_text(encoding="utf-8")
     return Edition.from_data(tomllib.loads(text))
+
+
+def edition_for(name: str, players: int, royal_goods: bool = False) -> Edition:
+    """The edition of that name, as it is played by so many; raises UsageError where it is not."""
+    edition = load_edition(name)
+    edition.check_players(players)
+    edition.check_royal_goods(royal_goods)
+    return edition

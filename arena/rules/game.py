@@ -24,13 +24,11 @@ from arena.rules.tools import carry_out, may_call, tools_of
 _TOLD_IN_PART = frozenset({"say", "load_bag", "share_booty", "pay_debt"})
 """Tools whose arguments are not told to everybody as they were given."""
 
-_CHECKED = os.environ.get("ARENA_CHECK") == "1"
-
 
 class Game(State):
     """A game at the table: a pure state machine without input, output or clock."""
 
-    __slots__ = ("_pending", "opening")
+    __slots__ = ("_checked", "_pending", "opening")
 
     def __init__(
         self, edition: Edition, options: Mapping[str, Any], seats: tuple[str, ...], deal: str
@@ -39,6 +37,7 @@ class Game(State):
         self.opening: list[Event] = []
         self._pending: dict[str, tuple[str, ...]] | None = None
         self.caches["tools"] = tools_of(self)
+        self._checked = os.environ.get("ARENA_CHECK") == "1"
 
     @classmethod
     def new(
@@ -108,7 +107,7 @@ class Game(State):
                 if event.actor == seat:
                     event.actor = "rule"
                     event.data = {**event.data, "for": seat}
-        if _CHECKED:
+        if self._checked:
             recount(self)
         return Applied(events, reply)
 

@@ -75,6 +75,5 @@ def resolve_options(edition: Edition, given: Mapping[str, Any] | None) -> dict[s
         if not fits(value) and not (name == "hand_size" and value == edition.hand_size):
             raise UsageError(f"option {name} is {words}, not {value!r}", key=f"options.{name}")
         options[name] = value
-    if options["royal_goods"] and not edition.switches.royal_goods:
-        raise UsageError(f"the edition {edition.name} has no royal goods", key="options.royal_goods")
+    edition.check_royal_goods(options["royal_goods"])
     return options

@@ -16,9 +16,7 @@ from arena.rules.state import State
 def check_seats(edition: Edition, seats: Iterable[str]) -> tuple[str, ...]:
     """The seats as a tuple; raises UsageError for a number or names the edition can't be played with."""
     names = tuple(seats)
-    if len(names) not in edition.players:
-        numbers = ", ".join(map(str, edition.players))
-        raise UsageError(f"{edition.name} is for {numbers} players, not {len(names)}", key="seats")
+    edition.check_players(len(names))
     if (
         len(set(names)) != len(names)
         or not all(type(n) is str and n for n in names)

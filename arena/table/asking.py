@@ -37,7 +37,6 @@ class Asking:
         reader: Reader,
         chronicle: Chronicle,
         *,
-        check: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.calls = 0
@@ -47,7 +46,6 @@ class Asking:
         self._seats = seats
         self._reader = reader
         self._chronicle = chronicle
-        self._check = check
         self._clock = clock
         self._clocks = Clocks(game) if game.options["timer"] is not None else None
         self._people = {player.seat for player in spec.players if player.kind == "human"}
@@ -174,8 +172,6 @@ class Asking:
         while debtors := [seat for seat, tools in self._game.pending().items() if "pay_debt" in tools]:
             await self.wave(debtors)
 
-    # Asking
-
     async def _ask(self, asked: list[Asked]) -> None:
         """Have every seat's answer, and the reading of what it says, before any of them is carried out."""
         slow = []
@@ -283,8 +279,6 @@ class Asking:
             self._public = (at, context_of(self._game, seat))
         return self._public[1]
 
-    # Carrying out
-
     def _carry_out(self, one: Asked, after_others: bool) -> Refusal | None:
         """Apply a seat's call and return None, or note and return the refusal."""
         game, seat, answer, call = self._game, one.seat, one.answer, one.call
@@ -341,8 +335,6 @@ class Asking:
         ):
             self._check_floor(one, call)
         applied = game.apply(seat, call)
-        if self._check:
-            game.check()
         self.calls += 1
         reply: dict[str, Any] = applied.reply
         told = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 
@@ -33,16 +32,15 @@ async def play(
 
     The same spec, deal and answers give the same game and the same record, times apart, alone or beside
     others: calls of seats that are asked at once are applied in seat order, whoever answered first.
-    `on_event` gets each line as it is written; `clock` tells the seconds for the option `timer`. Raises what the seats raise but SeatDown; the record stays fit
-    to be played on.
+    `on_event` gets each line as it is written; `clock` tells the seconds for the option `timer`. Raises what
+    the seats raise but SeatDown; the record stays fit to be played on.
     """
     by_name = {seat.name: seat for seat in seats}
     if tuple(by_name) != spec.seats:
         raise ValueError(f"the seats are {tuple(by_name)}, the game is for {spec.seats}")
     game = Game.new(spec.edition, spec.seats, spec.deal, spec.rules())
     chronicle = Chronicle(seats, writer, on_event)
-    checked = os.environ.get("ARENA_CHECK") == "1"
-    asking = Asking(spec, game, by_name, reader, chronicle, check=checked, clock=clock)
+    asking = Asking(spec, game, by_name, reader, chronicle, clock=clock)
     try:
         chronicle.begin(spec, game.phase)
         chronicle.events(game.opening)

@@ -205,7 +205,7 @@ def test_bots_play_by_themselves_and_the_account_says_who_held_what(typed: Typed
     ("args", "says"),
     [
         ([], "who plays"),
-        (["--seats", "human,bot/ev"], "second is for 3 to 6 players, and 2 are named"),
+        (["--seats", "human,bot/ev"], "second is for 3, 4, 5, 6 players, not 2"),
         (["--seats", "human,human,bot/ev"], "one person a terminal"),
         (["--seats", "human,bot/gredy,bot/ev"], "did you mean greedy"),
         (["--seats", "human,bot/ev,bot/ev", "--edition", "third"], "no edition 'third'"),
