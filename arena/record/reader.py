@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +28,7 @@ KINDS: dict[str, tuple[type, ...]] = {
 NAMED = ("edition", "deal", "seats")
 """What the first line must name for its game to be set up again."""
 
+_REACH = 1 << 16
 _decode = msgspec.json.Decoder().decode
 
 
@@ -101,17 +103,42 @@ def read_lines(path: Path) -> tuple[list[Line], int]:
     whole = raw.rfind(b"\n") + 1
     lines: list[Line] = []
     for number, text in enumerate(raw[:whole].split(b"\n")[:-1], 1):
-        try:
-            line = _decode(text)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            raise WrongRecord(path, number, _no_json(text)) from None
-        except RecursionError:
-            raise WrongRecord(path, number, "not JSON that can be read: it is nested too deep") from None
-        _check(path, number, line)
-        lines.append(line)
+        lines.append(read_line(path, number, text))
     if not whole and not raw.startswith(START) and not START.startswith(raw):
         raise WrongRecord(path, 1, "not a record of a game")
     return lines, whole
+
+
+def read_line(path: Path, number: int, text: bytes) -> Line:
+    """One line of a record from its text, `number` from 1; raises WrongRecord where it is none."""
+    try:
+        line: Line = _decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise WrongRecord(path, number, _no_json(text)) from None
+    except RecursionError:
+        raise WrongRecord(path, number, "not JSON that can be read: it is nested too deep") from None
+    _check(path, number, line)
+    return line
+
+
+def ends_of(path: Path) -> tuple[bytes, bytes]:
+    """The texts of the first and the last whole line of a record, empty where there is none.
+
+    Of a long record no more is read than holds them. Raises OSError where it can't be read.
+    """
+    with path.open("rb") as file:
+        first = file.readline()
+        if not first.endswith(b"\n"):
+            return b"", b""
+        size = at = file.seek(0, os.SEEK_END)
+        tail, reach = b"", _REACH
+        # A line can be longer than any guess: a model's reasoning stands whole in it.
+        while at and b"\n" not in tail[: tail.rfind(b"\n")]:
+            at = max(0, size - reach)
+            file.seek(at)
+            tail = file.read(size - at)
+            reach *= 4
+    return first[:-1], tail[: tail.rfind(b"\n")].rpartition(b"\n")[2]
 
 
 def _check(path: Path, number: int, line: Any) -> None:

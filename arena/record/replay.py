@@ -109,7 +109,18 @@ def recorded_call(line: Line) -> tuple[str, Call]:
 
 def replay(record: Record) -> Iterator[Step]:
     """Play a record through the rules; raises ReplayFails, naming the line, where they refuse a call."""
+    return _played(record, _start(record))
+
+
+def final_position(record: Record) -> Game:
+    """The game as the record leaves it; raises ReplayFails like `replay`."""
     game = _start(record)
+    for _ in _played(record, game):
+        pass
+    return game
+
+
+def _played(record: Record, game: Game) -> Iterator[Step]:
     for step in steps(record, game):
         yield step
         if step.refused is not None:
@@ -119,19 +130,6 @@ def replay(record: Record) -> Iterator[Step]:
         except Refusal as refusal:
             if not _cut_off(record, step):
                 raise _refuses(record, step, refusal) from None
-
-
-def final_position(record: Record) -> Game:
-    """The game as the record leaves it; raises ReplayFails like `replay`."""
-    game = _start(record)
-    for step in steps(record, game):
-        if step.refused is None:
-            try:
-                game.apply(step.seat, step.call)
-            except Refusal as refusal:
-                if not _cut_off(record, step):
-                    raise _refuses(record, step, refusal) from None
-    return game
 
 
 def _cut_off(record: Record, step: Step) -> bool:

@@ -75,11 +75,6 @@ class RecordWriter:
         self._old = lines
         os.ftruncate(self._fd, whole)
 
-    @property
-    def resuming(self) -> bool:
-        """Whether lines of an earlier attempt are still to come by."""
-        return self.seq < len(self._old)
-
     def coming(self) -> Iterator[Line]:
         """The lines of an earlier attempt that are still to come by, in order."""
         for number in range(self.seq, len(self._old)):
@@ -178,11 +173,6 @@ class RecordWriter:
         while self._unwritten:
             self._unwritten = self._unwritten[os.write(self._fd, self._unwritten) :]
         self._t = ""
-
-    def sync(self) -> None:
-        """Flush, and wait until the disk has it."""
-        self.flush()
-        os.fsync(self._fd)
 
     def close(self) -> None:
         """Flush and close; closing twice does nothing."""

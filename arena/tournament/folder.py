@@ -14,9 +14,9 @@ from typing import Any
 
 from arena import __version__
 from arena.errors import UsageError
+from arena.record.reader import ends_of
 
 FORMAT = 1
-_TAIL = 1 << 16
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -176,20 +176,10 @@ class RunFolder:
 
 
 def _ended(record: Path) -> bool:
-    """Whether the last whole line of a record is the end of its game; reads no more than its tail."""
+    """Whether the last whole line of a record is the end of its game."""
     try:
-        with record.open("rb") as file:
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - _TAIL))
-            tail = file.read()
-    except FileNotFoundError:
-        return False
-    last = tail.rstrip(b"\n").rpartition(b"\n")[2]
-    if not tail.endswith(b"\n"):
-        return False
-    try:
-        line = json.loads(last)
-    except ValueError:
+        line = json.loads(ends_of(record)[1])
+    except (FileNotFoundError, ValueError):
         return False
     return isinstance(line, dict) and line.get("kind") == "game_end"
 

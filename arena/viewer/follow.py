@@ -6,15 +6,11 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import msgspec
-
-from arena.errors import UsageError
 from arena.record import Line
+from arena.record.reader import read_line
 
 PAUSE = 0.2
 """Seconds between two looks at the file."""
-
-_decode = msgspec.json.Decoder().decode
 
 
 def growing(path: Path, sleep: Callable[[float], None] = time.sleep) -> Iterator[Line]:
@@ -29,7 +25,7 @@ def growing(path: Path, sleep: Callable[[float], None] = time.sleep) -> Iterator
             *whole, rest = (rest + fresh).split(b"\n")
             for text in whole:
                 number += 1
-                line = _line(path, number, text)
+                line = read_line(path, number, text)
                 yield line
                 # A parked game may have gone on since; then more is there already.
                 last = text is whole[-1] and not rest and not file.peek(1)
@@ -38,15 +34,3 @@ def growing(path: Path, sleep: Callable[[float], None] = time.sleep) -> Iterator
                     return
             if not fresh:
                 sleep(PAUSE)
-
-
-def _line(path: Path, number: int, text: bytes) -> Line:
-    try:
-        line = _decode(text)
-    except msgspec.DecodeError:
-        raise UsageError(f"{path}: line {number}: not JSON in UTF-8") from None
-    except RecursionError:
-        raise UsageError(f"{path}: line {number}: not JSON that can be read: it is nested too deep") from None
-    if not isinstance(line, dict) or "kind" not in line or (number == 1) != (line["kind"] == "game_start"):
-        raise UsageError(f"{path}: line {number}: not a line of a record")
-    return line

@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 from arena.ratings.run import find_run
+from arena.record.reader import ends_of
 from arena.record.words import opening
 from arena.viewer.visible import visible
 
 _decode = msgspec.json.Decoder().decode
-_TAIL = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,11 @@ def games_of(path: Path) -> list[GameLine]:
 
 
 def _glance(path: Path) -> GameLine:
-    with path.open("rb") as file:
-        head = file.readline()
-        size = file.seek(0, 2)
-        file.seek(max(0, size - _TAIL))
-        tail = file.read()
-    if not head.endswith(b"\n"):
+    head, end = ends_of(path)
+    if not head:
         return GameLine(path, path.stem, "unfinished", "", ())
     try:
-        start = _decode(head)
-        last = _decode(tail[: tail.rfind(b"\n")].rpartition(b"\n")[2])
+        start, last = _decode(head), _decode(end)
         data = start["data"]
         scores = last["data"].get("scores", {}) if last["kind"] == "game_end" else {}
         winners = last["data"].get("winners", ()) if last["kind"] == "game_end" else ()

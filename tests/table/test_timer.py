@@ -65,7 +65,7 @@ def play_timed(
     clock = Clock()
     given = policies or {}
     with RecordWriter(path, "g1") as writer:
-        anew: Callable[[Turn], float] = lambda turn: 0.0 if writer.resuming else takes(turn)  # noqa: E731
+        anew: Callable[[Turn], float] = lambda turn: 0.0 if any(writer.coming()) else takes(turn)  # noqa: E731
         seats = {seat: Thinking(seat, clock, anew, given.get(seat, lambda _: None)) for seat in spec.seats}
         result = asyncio.run(play(spec, list(seats.values()), TinyReader(), writer, clock=clock))
     assert result.status == "complete"

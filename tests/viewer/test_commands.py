@@ -196,6 +196,18 @@ def test_view_refuses_what_makes_no_sense(tmp_path, capsys, args, sentence):
     assert sentence in err
 
 
+def test_a_game_that_stops_at_a_very_long_line_is_unfinished_and_no_wrong_file(tmp_path, capsys):
+    run = _run(tmp_path / "r", ["a", "b", "c"], finish=False)
+    record = run / "games" / "b0000r0.jsonl"
+    line = json.loads(record.read_text().splitlines()[-1])
+    thought = {"text": "x" * 200_000, "form": "full"}
+    with record.open("a") as file:
+        file.write(json.dumps({**line, "seq": line["seq"] + 1, "reasoning": thought}) + "\n")
+    status, out, err = _arena(capsys, "view", run)
+    assert (status, err) == (0, "")
+    assert "b0000r0  unfinished  deal 7/0000" in out
+
+
 def test_follow_reads_on_while_the_game_is_written(tmp_path):
     from arena.viewer.follow import growing
 
