@@ -235,8 +235,7 @@ class GameObserver:
             self._made[id].status = status
 
     def _see_wish(self, _: Line, data: Mapping[str, Any], rule: bool) -> None:
-        opens = str(data["wish"]).startswith("inspect")
-        self._wishes.setdefault(data["bag"], {})[data["deputy"]] = (opens, rule)
+        self._wishes.setdefault(data["bag"], {})[data["deputy"]] = (data["wish"] == "inspect", rule)
 
     def _see_inspect(self, _: Line, data: Mapping[str, Any], rule: bool) -> None:
         bag = self.bags[data["bag"]]

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from arena.record.teller import Seen, Teller, Tells, owner
 from arena.record.words import card_word, counted, listed, opening, seats_listed
-from arena.rules.terms import BOOTY
 
 
 def _return(seen: Seen, tell: Teller) -> str:
@@ -26,12 +25,10 @@ def _inspect(seen: Seen, tell: Teller) -> str:
         text += ", as declared"
     else:
         text += f", a lie; lost: {tell.cards(seen.get('confiscated'))}"
-    penalty, pays = seen.get("penalty", 0), seen.get("pays")
-    if pays is None:
-        return text
-    payers = seats_listed(pays, tell.you) if isinstance(pays, list | tuple) else tell.name(pays)
-    verb = "owe" if isinstance(pays, list | tuple) or pays == tell.you else "owes"
-    return f"{text}. {opening(payers)} {verb} {tell.name(seen.get('receives'))} {penalty} gold"
+    payers = seen["payers"]
+    verb = "owe" if len(payers) > 1 or payers[0] == tell.you else "owes"
+    owed = f"{tell.name(seen['receives'])} {seen['penalty']} gold"
+    return f"{text}. {opening(seats_listed(payers, tell.you))} {verb} {owed}"
 
 
 def _by(seen: Seen, verb: str, bag: str, tell: Teller) -> str:
@@ -60,21 +57,13 @@ def _pay(seen: Seen, tell: Teller) -> str:
     why = {
         "penalty": " as the sheriff's penalty",
         "fine": " as a fine",
-        "debt": " for the debt",
-        "booty": " from the booty tile",
-        "deal": f" as agreed in {seen['offer']}" if seen.get("offer") else " as agreed",
-    }.get(seen.get("for", ""), "")
-    giver = seen.get("from")
-    if giver in (BOOTY, "bank", None):
-        return f"{tell.does(seen.get('to'), 'receive')} {listed(parts)}{why}"
-    return f"{tell.does(giver, 'pay')} {tell.name(seen.get('to'))} {listed(parts)}{why}"
+        "deal": f" as agreed in {seen.get('offer')}",
+    }[seen["for"]]
+    return f"{tell.does(seen['from'], 'pay')} {tell.name(seen['to'])} {listed(parts)}{why}"
 
 
 def _debt(seen: Seen, tell: Teller) -> str:
-    debtor, creditor = seen["debtor"], tell.name(seen["creditor"])
-    if seen.get("owed") is None:
-        return f"{tell.does(debtor, 'choose')} which goods go to {creditor}"
-    return f"{tell.does(debtor, 'owe')} {creditor} goods worth {seen['owed']} gold"
+    return f"{tell.does(seen['debtor'], 'owe')} {tell.name(seen['creditor'])} goods worth {seen['owed']} gold"
 
 
 def _forgive(seen: Seen, tell: Teller) -> str:
@@ -82,9 +71,8 @@ def _forgive(seen: Seen, tell: Teller) -> str:
 
 
 def _tokens(seen: Seen, tell: Teller) -> str:
-    sets = seen.get("sets", 1)
-    good = card_word(seen["good"], 3 * sets)
-    return f"{tell.does(owner(seen), 'exchange')} {3 * sets} {good} for {counted(sets, 'villager token')}"
+    cards = f"{seen['cards']} {card_word(seen['good'], seen['cards'])}"
+    return f"{tell.does(owner(seen), 'exchange')} {cards} for {counted(seen['sets'], 'villager token')}"
 
 
 def _booty(seen: Seen, tell: Teller) -> str:

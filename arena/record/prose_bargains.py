@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arena.record.teller import Seen, Teller, Tells, owner
-from arena.record.words import card_word, promise_text, seats_listed, terms_text
+from arena.record.words import claim_text, promise_text, seats_listed, terms_text
 
 
 def _say(seen: Seen, tell: Teller) -> str:
@@ -17,15 +17,8 @@ def _say(seen: Seen, tell: Teller) -> str:
 def _claims(seen: Seen, tell: Teller) -> str:
     told = []
     for claim in seen.get("claims") or ():
-        about = f"{tell.whose(claim['about'])} bag"
-        if claim.get("good") == "any_contraband":
-            said = f"{about} holds {claim.get('count')} contraband"
-        elif claim.get("good"):
-            said = f"{about} holds {claim.get('count')} {card_word(claim['good'], claim.get('count') or 1)}"
-        elif claim.get("contraband") is not None:
-            said = f"{about} holds {'' if claim['contraband'] else 'no '}contraband"
-        else:
-            said = f"{about} is {'' if claim.get('honest') else 'not '}as declared"
+        verb = "holds" if claim.get("honest") is None else "is"
+        said = f"{tell.whose(claim['about'])} bag {verb} {claim_text(claim)}"
         told.append(f"{said} ({claim.get('truth', 'unknown')})")
     return f"Claimed: {'; '.join(told)}" if told else "Nothing is claimed"
 
@@ -69,7 +62,7 @@ def _promise(seen: Seen, tell: Teller) -> str:
 
 
 def _wish(seen: Seen, tell: Teller) -> str:
-    verb = "open" if seen.get("wish") in ("inspect", "inspect_bag", "open") else "return"
+    verb = "open" if seen["wish"] == "inspect" else "return"
     return f"{tell.does(seen['deputy'], 'want')} to {verb} {tell.whose(seen['bag'])} bag"
 
 

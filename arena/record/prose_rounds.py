@@ -34,47 +34,38 @@ def _deal(seen: Seen, tell: Teller) -> str:
 
 
 def _starter(seen: Seen, tell: Teller) -> str:
-    player = seen.get("player") or seen.get("starter")
-    if seen.get("actor") is None:
-        return f"{tell.does(player, 'start')} the market"
-    return f"{tell.does(owner(seen), 'name')} {tell.name(player)} to start the market"
+    return f"{tell.does(owner(seen), 'name')} {tell.name(seen['player'])} to start the market"
 
 
 def _exchange(seen: Seen, tell: Teller) -> str:
-    seat, discard = owner(seen), seen.get("discard")
-    count = seen.get("count", len(discard or ()))
-    if not count:
-        return f"{tell.does(seat, 'keep')} all cards"
-    pile = f" on the {seen['discard_to']} pile" if seen.get("discard_to") else ""
-    what = f": {tell.cards(discard)}" if discard else ""
-    text = f"{tell.does(seat, 'set')} aside {counted(count, 'card')}{pile}{what}"
-    taken = []
-    for side in ("left", "right"):
-        cards = seen.get(f"take_{side}")
-        if isinstance(cards, int):
-            if cards:
-                taken.append(f"{counted(cards, 'card')} from the {side} pile")
-        elif cards:
-            taken.append(f"{tell.cards(cards)} from the {side} pile")
+    seat = owner(seen)
+    if seen["discard"]:
+        pile = f" on the {seen['discard_to']} pile" if seen.get("discard_to") else ""
+        laid = f"{counted(seen['count'], 'card')}{pile}: {tell.cards(seen['discard'])}"
+        text = f"{tell.does(seat, 'set')} aside {laid}"
+    else:
+        text = f"{tell.does(seat, 'keep')} all cards"
+    taken = [
+        f"{tell.cards(seen[f'take_{side}'])} from the {side} pile"
+        for side in ("left", "right")
+        if seen.get(f"take_{side}")
+    ]
     return f"{text}, and {'take' if seat == tell.you else 'takes'} {listed(taken)}" if taken else text
 
 
 def _draw(seen: Seen, tell: Teller) -> str:
     seat = owner(seen)
-    count = seen.get("count", len(seen.get("cards") or ()))
-    what = tell.cards(seen["cards"]) if seen.get("cards") else counted(count, "card")
-    left = f"; {seen['deck_count']} left in the deck" if "deck_count" in seen else ""
-    return f"{tell.does(seat, 'draw')} {what}{left}"
+    what = tell.cards(seen["cards"]) if seen.get("cards") else counted(seen["count"], "card")
+    return f"{tell.does(seat, 'draw')} {what}; {seen['deck_count']} left in the deck"
 
 
 def _reshuffle(seen: Seen, tell: Teller) -> str:
-    return f"The discarded cards are shuffled into a new deck of {seen.get('deck_count', '?')}"
+    return f"The discarded cards are shuffled into a new deck of {seen['deck_count']}"
 
 
 def _load(seen: Seen, tell: Teller) -> str:
-    count = seen.get("count", len(seen.get("cards") or ()))
     what = f": {tell.cards(seen['cards'])}" if seen.get("cards") else ""
-    return f"{tell.does(owner(seen), 'load')} {counted(count, 'card')} into the bag{what}"
+    return f"{tell.does(owner(seen), 'load')} {counted(seen['count'], 'card')} into the bag{what}"
 
 
 def _declare(seen: Seen, tell: Teller) -> str:
@@ -86,7 +77,7 @@ def _round_end(seen: Seen, tell: Teller) -> str:
     text = f"Round {seen['round']} ends"
     if seen.get("deputies"):
         return f"{text}; the next deputies are {seats_listed(seen['deputies'], tell.you)}"
-    following = seen.get("next", seen.get("sheriff"))
+    following = seen["sheriff"]
     return f"{text}; the next sheriff is {tell.name(following)}" if following else f"{text}; it was the last"
 
 

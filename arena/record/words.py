@@ -143,6 +143,17 @@ def promise_text(promise: Mapping[str, Any], you: str | None = None) -> str:
     return f"{does(promise['by'], 'promise', you)} {seat_name(to, you)} {favour}, {when}"
 
 
+def claim_text(claim: Mapping[str, Any]) -> str:
+    """What is claimed of a bag, without its owner: "4 apples", "no contraband", "as declared"."""
+    if claim.get("good") == "any_contraband":
+        return f"{claim.get('count')} contraband"
+    if claim.get("good"):
+        return f"{claim.get('count')} {card_word(claim['good'], claim.get('count') or 1)}"
+    if claim.get("contraband") is not None:
+        return "contraband" if claim["contraband"] else "no contraband"
+    return "as declared" if claim.get("honest") else "not as declared"
+
+
 def terms_text(terms: Mapping[str, Any], you: str | None = None) -> str:
     """An offer's terms in their JSON form: "Ann gives Dan 5 gold; Ann's bag is returned"."""
     parts: list[str] = []

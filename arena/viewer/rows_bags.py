@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from arena.ratings import cases
 from arena.ratings.facts import Bag, GameFacts
-from arena.record.words import card_word, cards_listed, listed
+from arena.record.words import card_word, cards_listed, claim_text, listed
 from arena.viewer.rows import Book, Case, Cell, Row, Section
-from arena.viewer.stories import claimed
 
 _HELD = "gold. Held goods that were not as declared are in red."
 
@@ -100,7 +99,7 @@ def claims(book: Book, games: Sequence[GameFacts], label: str) -> Section:
         Row(
             (
                 book.bag(game, claim.round, claim.seat),
-                Cell(claimed(claim.said), lie=claim.false),
+                Cell(claim_text(claim.said), lie=claim.false),
                 Cell("false" if claim.false else "true", lie=claim.false),
             ),
             book.counts([("deception-false_claims", claim.false)]),

@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arena.ratings.holdings import Worth
-from arena.record.words import card_word, cards_listed, does, listed, opening, seat_name, terms_text
+from arena.record.words import (
+    card_word,
+    cards_listed,
+    claim_text,
+    does,
+    listed,
+    opening,
+    seat_name,
+    terms_text,
+)
 from arena.rules import Edition
 from arena.viewer.item import Fact, Item, Tone, bag_anchor
 
@@ -103,7 +112,7 @@ class BagStories:
             if story is None:
                 continue
             tone, told = _JUDGED.get(str(claim.get("truth")), _UNJUDGED)
-            text = f'{seat_name(speaker)}: "{words}" ({claimed(claim)}: {told})'
+            text = f'{seat_name(speaker)}: "{words}" ({claim_text(claim)}: {told})'
             story.claims.append(Fact("said", text, tone, secret=True))
 
     def _see_offer(self, seen: Seen) -> None:
@@ -139,7 +148,7 @@ class BagStories:
     def _see_wish(self, seen: Seen) -> None:
         story = self._stories.get(seen["bag"])
         if story is not None:
-            story.wishes[seen["deputy"]] = "open" if str(seen["wish"]).startswith("inspect") else "return"
+            story.wishes[seen["deputy"]] = "open" if seen["wish"] == "inspect" else "return"
 
     def _see_return(self, seen: Seen) -> None:
         story = self._stories.get(seen["bag"])
@@ -238,14 +247,3 @@ class BagStories:
 
 def _doer(seen: Seen) -> str:
     return str(seen.get("for") if seen["actor"] == "rule" else seen["actor"])
-
-
-def claimed(claim: Mapping[str, Any]) -> str:
-    """What is claimed of a bag, without its owner: "4 apples", "no contraband", "as declared"."""
-    if claim.get("good") == "any_contraband":
-        return f"{claim.get('count')} contraband"
-    if claim.get("good"):
-        return f"{claim.get('count')} {card_word(claim['good'], claim.get('count') or 1)}"
-    if claim.get("contraband") is not None:
-        return "contraband" if claim["contraband"] else "no contraband"
-    return "as declared" if claim.get("honest") else "not as declared"

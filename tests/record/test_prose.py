@@ -1,8 +1,13 @@
 """Events in words: every kind has a sentence, "you" is its reader, players' words pass through `quote`."""
 
+from contextlib import suppress
+from random import Random
+
 import pytest
 
 from arena.record import seen_by, seen_whole, sentence
+from arena.rules import Refusal
+from tests.rules.play import TABLES, new_game, random_call
 
 TERMS = {
     "gives": [
@@ -39,11 +44,20 @@ TOLD = [
     ("exchange", {"count": 0, "discard": []}, "You keep all cards."),
     (
         "exchange",
+        {"count": 0, "discard": [], "discard_to": None, "take_left": ["silk"], "take_right": []},
+        "You keep all cards, and take 1 silk from the left pile.",
+    ),
+    (
+        "exchange",
         {"count": 2, "discard": ["silk", "mead"], "discard_to": "left", "take_right": ["apple"]},
         "You set aside 2 cards on the left pile: 1 silk and 1 mead, and take 1 apple from the right pile.",
     ),
     ("draw", {"count": 2, "deck_count": 9}, "You draw 2 cards; 9 left in the deck."),
-    ("draw", {"count": 2, "cards": ["ring", "ring"]}, "You draw 2 rings."),
+    (
+        "draw",
+        {"count": 2, "deck_count": 9, "cards": ["ring", "ring"]},
+        "You draw 2 rings; 9 left in the deck.",
+    ),
     ("reshuffle", {"deck_count": 30}, "The discarded cards are shuffled into a new deck of 30."),
     ("load", {"count": 1}, "You load 1 card into the bag."),
     ("declare", {"good": "apple", "count": 3}, "You declare 3 apples."),
@@ -101,10 +115,22 @@ TOLD = [
             "honest": False,
             "confiscated": ["silk"],
             "penalty": 4,
-            "pays": "bob",
+            "payers": ["bob"],
             "receives": "ann",
         },
         "You open Bob's bag: 1 silk, a lie; lost: 1 silk. Bob owes you 4 gold.",
+    ),
+    (
+        "inspect",
+        {
+            "bag": "bob",
+            "cards": ["apple"],
+            "honest": True,
+            "penalty": 2,
+            "payers": ["ann", "dan"],
+            "receives": "bob",
+        },
+        "You open Bob's bag: 1 apple, as declared. You and Dan owe Bob 2 gold.",
     ),
     (
         "reveal",
@@ -126,12 +152,12 @@ TOLD = [
     ),
     (
         "pay",
-        {"from": "booty", "to": "dan", "gold": 2, "for": "booty"},
-        "Dan receives 2 gold from the booty tile.",
+        {"from": "bob", "to": "booty", "gold": 2, "legal": {"apple": 1}, "for": "fine"},
+        "Bob pays the booty tile 2 gold and 1 apple as a fine.",
     ),
     ("debt", {"debtor": "ann", "creditor": "dan", "owed": 3}, "You owe Dan goods worth 3 gold."),
     ("forgive", {"debtor": "bob", "amount": 3}, "Bob has nothing left; 3 gold of the debt is forgiven."),
-    ("tokens", {"good": "carrot", "sets": 1}, "You exchange 3 carrots for 1 villager token."),
+    ("tokens", {"good": "carrot", "sets": 1, "cards": 3}, "You exchange 3 carrots for 1 villager token."),
     ("wish", {"deputy": "bob", "bag": "ann", "wish": "inspect"}, "Bob wants to open your bag."),
     ("booty", {"deputy": "bob", "count": 2}, "Bob asks for 2 cards of the booty tile."),
     (
@@ -145,8 +171,8 @@ TOLD = [
         "Of the booty tile's cards 1 bread to you and 2 cards face down to Bob, discarded: 1 silk.",
     ),
     ("end_turn", {}, "You have nothing more to say now."),
-    ("round_end", {"round": 3, "next": "ann"}, "Round 3 ends; the next sheriff is you."),
-    ("round_end", {"round": 3, "next": None}, "Round 3 ends; it was the last."),
+    ("round_end", {"round": 3, "sheriff": "ann", "deputies": None}, "Round 3 ends; the next sheriff is you."),
+    ("round_end", {"round": 3, "sheriff": None, "deputies": None}, "Round 3 ends; it was the last."),
     ("score", {"scores": {"ann": 90, "bob": 80}}, "Final scores: you 90 and Bob 80."),
     ("game_end", {"winners": ["ann", "bob"]}, "The game is over: you and Bob share the victory."),
     ("game_end", {"winners": ["bob"]}, "The game is over: Bob wins."),
@@ -229,3 +255,21 @@ def test_a_reader_who_may_see_all_sees_every_hand() -> None:
     assert sentence(seen_whole(line)).endswith("Ann's hand: 1 silk. Bob's hand: 1 apple.")
     assert sentence(seen_by(line, "ann") or {}, you="ann").endswith("Your hand: 1 silk.")
     assert "silk" not in sentence(seen_by(line, None) or {})
+
+
+@pytest.mark.parametrize("table", range(len(TABLES)))
+def test_every_event_of_a_whole_game_is_told_to_everybody(table: int) -> None:
+    rng, game = Random(table), new_game(table, table)
+    events = list(game.opening)
+    while True:
+        for event in events:
+            for seen in (seen for seat in game.seats if (seen := event.seen_by(seat))):
+                untold = f"{event.kind.replace('_', ' ').capitalize()}."
+                assert sentence(seen, game.edition, you="ann") != untold
+        if game.over:
+            return
+        drawn = random_call(game, rng)
+        events = []
+        if drawn is not None:
+            with suppress(Refusal):
+                events = game.apply(*drawn).events
