@@ -13,15 +13,13 @@ from arena.record.replay import final_position, recorded_call
 from arena.record.words import cards_listed, listed, opening
 from arena.rules import Call, Game, load_edition
 from arena.rules.options import DEFAULTS as OPTIONS
+from arena.rules.options import TABLE_OPTIONS
 from arena.seats.entries import Entry, Services, open_seat, parse_entries, parse_entry
 from arena.seats.human import HumanSeat
 from arena.seats.referee import open_referee, reader_name, reader_text, referee_entry
 from arena.seats.seat import Fault, Seat
 from arena.speech import GrammarReader
 from arena.table import SEAT_NAMES, GameResult, GameSpec, Player, play
-
-TABLE = ("talk_rounds", "simultaneous_talk", "max_message_chars", "reprompt")
-"""Options that the table heeds."""
 
 
 class Sitting:
@@ -73,10 +71,7 @@ class Sitting:
             edition=self.spec.edition,
             options=self.spec.options,
             seats=self.spec.seats,
-            talk_rounds=self.spec.talk_rounds,
-            simultaneous_talk=self.spec.simultaneous_talk,
-            max_message_chars=self.spec.max_message_chars,
-            reprompt=self.spec.reprompt,
+            **self.spec.table(),
         )
         teller = HumanSeat(self.human or "", edition=self.spec.edition, past=self.past, live=True)
         seats: list[Seat] = []
@@ -143,16 +138,19 @@ def new_sitting(
     *,
     edition: str,
     seed: str,
-    royal_goods: bool,
-    talk_rounds: int,
+    royal_goods: bool | None,
+    talk_rounds: int | None,
     sets: Sequence[str],
     prompts: str,
     reader: str,
     path: Path,
 ) -> Sitting:
-    """A new game; raises UsageError for entries, readers, editions and numbers of seats that can't be."""
+    """A new game; raises UsageError for entries, readers, editions and numbers of seats that can't be.
+
+    What is None is left to `sets`, `key=value` each, or to the defaults.
+    """
     entries = parse_entries(seats)
-    options, table = _set(sets)
+    options, table = _set(sets, {"royal_goods": royal_goods, "talk_rounds": talk_rounds})
     referee = referee_entry(reader)
     load_edition(edition).check_players(len(entries))
     models = any(entry.kind == "model" for entry in entries)
@@ -164,28 +162,28 @@ def new_sitting(
         ),
         deal=f"{seed}/0",
         edition=edition,
-        options=({"royal_goods": True} if royal_goods else {}) | options,
+        options=options,
         reader=reader_name(referee),
         prompts=_prompts(prompts) if models else None,
-        **({"talk_rounds": talk_rounds} | table),
+        **table,
     )
     Game.new(edition, spec.seats, spec.deal, spec.rules())  # options that this edition can't have
     return Sitting(spec, entries, path, [], referee)
 
 
-def _set(sets: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Options of the rules and of the table from `key=value`; raises UsageError for settings of other things."""
+def _set(sets: Sequence[str], given_options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Options of the rules and of the table; raises UsageError for settings of other things."""
     from arena.tournament.config import read_settings
     from arena.tournament.settings import SETTINGS
 
-    given = read_settings(sets=sets, environ={})
+    given = read_settings(sets=sets, options=given_options, environ={})
     values = {name: given[name] for name in given.given}
     options = {name: value for name, value in values.items() if name in OPTIONS}
     for name in values:
         if name not in options:
             known = ", ".join(name for name in SETTINGS if name in OPTIONS)
             raise UsageError(f"--set {name}: one game has the options {known}")
-    table = {name: options.pop(name) for name in TABLE if name in options}
+    table = {name: options.pop(name) for name in TABLE_OPTIONS if name in options}
     return options, table
 
 
@@ -201,30 +199,16 @@ def resumed(path: Path) -> Sitting:
     record = read_record(path)
     if record.finished:
         raise UsageError(f"{path}: this game is over; arena view {path} shows it")
-    header = record.header
-    table = header["table"]
+    spec = GameSpec.of(record)
     entries = []
-    for seat in header["seats"]:
-        entry = parse_entry(seat["model"])
-        entries.append(Entry(seat["entry"], entry.provider, entry.model, entry.options, entry.spec))
-    spec = GameSpec(
-        id=record.game,
-        players=tuple(Player(s["seat"], s["entry"], s["model"], s["kind"]) for s in header["seats"]),
-        deal=header["deal"],
-        edition=header["edition"],
-        options=header["options"],
-        talk_rounds=table["talk_rounds"],
-        simultaneous_talk=table["simultaneous_talk"],
-        max_message_chars=table["max_message_chars"],
-        reprompt=table["reprompt"],
-        reader=header["reader"],
-        prompts=header["prompts"],
-    )
-    person = next((s["seat"] for s in header["seats"] if s["kind"] == "human"), None)
+    for player in spec.players:
+        entry = parse_entry(player.model)
+        entries.append(Entry(player.entry, entry.provider, entry.model, entry.options, entry.spec))
+    person = next((player.seat for player in spec.players if player.kind == "human"), None)
     past: list[Call | Fault] = []
     for line in record:
         if line["kind"] == "call" and line["actor"] == person:
             past.append(recorded_call(line)[1])
         elif line["kind"] == "fault" and line["actor"] == person and line["data"].get("no_call"):
             past.append(Fault(*(line["data"][key] for key in ("owner", "kind", "sentence"))))
-    return Sitting(spec, entries, path, past, referee_entry(reader_text(header["reader"])))
+    return Sitting(spec, entries, path, past, referee_entry(reader_text(spec.reader)))

@@ -37,7 +37,10 @@ DEFAULTS: Mapping[str, Any] = {
     "max_message_chars": 1000,
     "reprompt": 2,
 }
-"""Every option and its default; `timer` in seconds that are waited over each bag (arena.record.clocks), the last four are the table's."""
+"""Every option and its default; `timer` in seconds that are waited over each bag (arena.record.clocks)."""
+
+TABLE_OPTIONS = ("talk_rounds", "simultaneous_talk", "max_message_chars", "reprompt")
+"""The options that the table heeds; the rules only keep them."""
 
 _ALLOWED: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "royal_goods": (_FLAG, "true or false"),

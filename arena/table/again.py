@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from arena.errors import UsageError
 from arena.record.clocks import seconds_of
 from arena.record.lines import CALL_KIND, TABLE_KINDS, Line
 from arena.record.reader import Record
@@ -26,7 +27,7 @@ from arena.seats.seat import Answer, Fault, Turn
 from arena.speech import Context
 from arena.table.cleaning import length_before
 from arena.table.play import play
-from arena.table.spec import GameSpec, Player
+from arena.table.spec import GameSpec
 
 PASSED_OVER = frozenset({"fault", "condense"})
 """Lines on what went on outside the game: another attempt at it has others."""
@@ -242,25 +243,10 @@ class _Recorded:
 
 
 async def _play(script: _Script) -> None:
-    spec = _spec(script.record)
+    try:
+        spec = GameSpec.of(script.record)
+    except UsageError as error:
+        told = Difference(1, "game_start", "data", "what this table writes", str(error))
+        raise _Parts(told, None) from None
     seats = [_Recorded(seat, script) for seat in spec.seats]
     await play(spec, seats, _Recorded(spec.reader, script), _Compared(script))
-
-
-def _spec(record: Record) -> GameSpec:
-    """The game of a record's first line; raises _Parts where that is no line of this table."""
-    header = record.header
-    try:
-        return GameSpec(
-            id=record.game,
-            players=tuple(Player(s["seat"], s["entry"], s["model"], s["kind"]) for s in header["seats"]),
-            deal=header["deal"],
-            edition=header["edition"],
-            options=header["options"],
-            reader=header["reader"],
-            prompts=header["prompts"],
-            **header["table"],
-        )
-    except (KeyError, TypeError) as error:
-        told = Difference(1, "game_start", "data", "what this table writes", f"without or with {error}")
-        raise _Parts(told, None) from None

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from arena.record.reader import Record, WrongRecord
 from arena.record.version import versions
+from arena.rules.options import DEFAULTS, TABLE_OPTIONS
 from arena.seats.seat import Fault
 
 CANARY = "sheriff-arena transcript, not for training: 0d1f6c0e-5a7b-4f0c-9a63-7c1e86d2b9f4"
@@ -43,12 +45,30 @@ class GameSpec:
     deal: str
     edition: str = "second"
     options: Mapping[str, Any] = field(default_factory=dict)
-    talk_rounds: int = 3
-    simultaneous_talk: bool = True
-    max_message_chars: int = 1000
-    reprompt: int = 2
+    talk_rounds: int = DEFAULTS["talk_rounds"]
+    simultaneous_talk: bool = DEFAULTS["simultaneous_talk"]
+    max_message_chars: int = DEFAULTS["max_message_chars"]
+    reprompt: int = DEFAULTS["reprompt"]
     reader: str = "grammar"
     prompts: Mapping[str, Any] | None = None
+
+    @classmethod
+    def of(cls, record: Record) -> GameSpec:
+        """The game of a record; raises UsageError where its first line lacks what this table writes there."""
+        header = record.header
+        try:
+            return cls(
+                id=record.game,
+                players=tuple(Player(s["seat"], s["entry"], s["model"], s["kind"]) for s in header["seats"]),
+                deal=header["deal"],
+                edition=header["edition"],
+                options=header["options"],
+                reader=header["reader"],
+                prompts=header["prompts"],
+                **{name: header["table"][name] for name in TABLE_OPTIONS},
+            )
+        except (KeyError, TypeError) as lacking:
+            raise WrongRecord(record.path, 1, f"game_start lacks {lacking}") from None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -61,12 +81,7 @@ class GameSpec:
 
     def table(self) -> dict[str, Any]:
         """The options that the table heeds."""
-        return {
-            "talk_rounds": self.talk_rounds,
-            "simultaneous_talk": self.simultaneous_talk,
-            "max_message_chars": self.max_message_chars,
-            "reprompt": self.reprompt,
-        }
+        return {name: getattr(self, name) for name in TABLE_OPTIONS}
 
     def header(self) -> dict[str, Any]:
         """The data of the record's first line."""

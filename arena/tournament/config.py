@@ -42,13 +42,12 @@ def read_settings(
         if not equals:
             raise UsageError(f"--set {pair}: write it as key=value")
         given[key.strip()] = _read(f"--set {pair}", key.strip(), text)
-    for key, value in (options or {}).items():
-        if value is not None:
-            given[key] = _read("--" + key.replace("_", "-"), key, value)
-    if "blocks" in (options or {}) and (options or {}).get("blocks") is not None:
-        _choose(given, "blocks", "games", options or {})
-    elif (options or {}).get("games") is not None:
-        _choose(given, "games", "blocks", options or {})
+    chosen = {key: value for key, value in (options or {}).items() if value is not None}
+    for key, value in chosen.items():
+        given[key] = _read("--" + key.replace("_", "-"), key, value)
+    for one, other in (("blocks", "games"), ("games", "blocks")):
+        if one in chosen and other not in chosen:
+            given.pop(other, None)  # an option for the one goes over a file's word for the other
     if given.get("blocks") is not None and given.get("games") is not None:
         raise UsageError("blocks and games are both set: give one of them")
     return Settings.of(given)
@@ -103,12 +102,6 @@ def _from_environment(environ: Mapping[str, str], warn: Callable[[str], None]) -
         else:
             warn(f"{variable} in the environment is no setting and is passed over; {nearest(key, SETTINGS)}")
     return given
-
-
-def _choose(given: dict[str, Any], chosen: str, other: str, options: Mapping[str, Any]) -> None:
-    """An option for `chosen` goes over `other` from a file, not over another option."""
-    if options.get(other) is None:
-        given.pop(other, None)
 
 
 def _line(text: str, key: str) -> int:

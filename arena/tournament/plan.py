@@ -9,7 +9,10 @@ from typing import Any
 import tomli_w
 
 from arena.errors import UsageError
-from arena.seats.entries import Entry
+from arena.rules import EDITIONS
+from arena.rules import Game as Position
+from arena.rules.options import TABLE_OPTIONS
+from arena.seats.entries import Entry, parse_entries
 from arena.seats.referee import GRAMMAR, reader_name, referee_entry
 from arena.table.spec import SEAT_NAMES, GameSpec, Player
 from arena.tournament.design import Design, Game, design
@@ -51,7 +54,6 @@ class Plan:
             Player(seat, label, self.entries[label].spec, self.entries[label].kind)
             for seat, label in zip(SEAT_NAMES, game.line_up, strict=False)
         )
-        table = {name: self.settings[name] for name in _TABLE}
         return GameSpec(
             id=game.id,
             players=players,
@@ -60,7 +62,7 @@ class Plan:
             options=self.options,
             reader=reader_name(self.referee),
             prompts=prompts,
-            **table,
+            **{name: self.settings[name] for name in TABLE_OPTIONS},
         )
 
     def identity(self) -> dict[str, Any]:
@@ -108,19 +110,11 @@ class Plan:
     @property
     def named(self) -> int:
         """How many entries the settings' `models` name; the rest are bots that joined."""
-        from arena.seats.entries import parse_entries
-
         return len(parse_entries(list(self.settings["models"])))
-
-
-_TABLE = ("talk_rounds", "simultaneous_talk", "max_message_chars", "reprompt")
 
 
 def make_plan(settings: Settings) -> Plan:
     """Plan a run; raises UsageError for an unknown name, too few entries, a game that the rules refuse."""
-    from arena.rules import EDITIONS
-    from arena.rules import Game as Position
-
     edition = settings["edition"]
     if edition not in EDITIONS:
         raise UsageError(f"no edition {edition}; {nearest(edition, list(EDITIONS))}")

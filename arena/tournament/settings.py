@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Literal
 
+from arena.rules.options import DEFAULTS
+
 Governs = Literal["run", "table", "game", "work"]
 """`run`: who plays how much; `table`: talk; `game`: the rules; `work`: how it is carried out, may change."""
 
@@ -128,10 +130,16 @@ SETTINGS: dict[str, Setting] = {
     "timer": Setting("game", None, _amount, "seconds that are waited over a bag; then it goes back free"),
     "deputies_declare_from": Setting("game", None, _one_of("first_drawn", "second_drawn"), "six players"),
     "refill_order": Setting("game", None, _one_of("new_sheriff", "left_of_new_sheriff"), "who draws first"),
-    "talk_rounds": Setting("table", 3, _whole(0, 100), "rounds of talk at an inspection"),
-    "simultaneous_talk": Setting("table", True, _switch, "merchants talk in waves, not one after the other"),
-    "max_message_chars": Setting("table", 1000, _whole(1, 100_000), "characters a message"),
-    "reprompt": Setting("table", 2, _whole(0, 100), "refusals before the rule acts"),
+    "talk_rounds": Setting(
+        "table", DEFAULTS["talk_rounds"], _whole(0, 100), "rounds of talk at an inspection"
+    ),
+    "simultaneous_talk": Setting(
+        "table", DEFAULTS["simultaneous_talk"], _switch, "merchants talk in waves, not one after the other"
+    ),
+    "max_message_chars": Setting(
+        "table", DEFAULTS["max_message_chars"], _whole(1, 100_000), "characters a message"
+    ),
+    "reprompt": Setting("table", DEFAULTS["reprompt"], _whole(0, 100), "refusals before the rule acts"),
     "prompts": Setting("table", None, _word, "the prompt set of the models"),
     "reader": Setting("table", "grammar", _word, "who reads speech: grammar, or a model"),
     "max_connections": Setting("work", 32, _whole(1, 10_000), "calls at once at one provider"),

@@ -120,10 +120,7 @@ class Tables:
             edition=spec.edition,
             options=spec.options,
             seats=spec.seats,
-            talk_rounds=spec.talk_rounds,
-            simultaneous_talk=spec.simultaneous_talk,
-            max_message_chars=spec.max_message_chars,
-            reprompt=spec.reprompt,
+            **spec.table(),
         )
         seated: list[Seat] = []
         try:

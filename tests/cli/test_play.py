@@ -262,6 +262,21 @@ def test_options_of_the_game_are_set_and_kept_by_a_game_that_goes_on(typed: Type
     assert read_record(tmp_path / "g.jsonl").header == header
 
 
+def test_an_option_of_its_own_goes_over_set_as_in_a_tournament(typed: Typed, tmp_path: Path) -> None:
+    options = ("--talk-rounds", "1", "--royal-goods", "--set", "talk_rounds=2", "--set", "royal_goods=false")
+    assert typed(["quit"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl", *options).status == 130
+    kept = read_record(tmp_path / "g.jsonl").header["options"]
+    assert (kept["talk_rounds"], kept["royal_goods"]) == (1, True)
+
+
+def test_a_record_of_another_table_is_told_and_not_gone_on_with(typed: Typed, tmp_path: Path) -> None:
+    typed(["quit"], "--seats", SEATS, "--seed", "5", "--out", "g.jsonl")
+    record = tmp_path / "g.jsonl"
+    record.write_text(record.read_text().replace('"table":', '"tabel":', 1))
+    ran = typed([], "--resume", "g.jsonl")
+    assert (ran.status, ran.err) == (2, "arena: g.jsonl: line 1: game_start lacks 'table'\n")
+
+
 @pytest.mark.parametrize(
     ("pair", "says"),
     [
