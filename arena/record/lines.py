@@ -1,9 +1,12 @@
-"""The form of a record: which keys a line has, which kinds belong to the table and which to the rules."""
+"""The form of a record: which keys a line has, which kinds belong to the table and which to the rules, and their making."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
+
+from arena.rules.call import Event
 
 VERSION = 1
 
@@ -33,3 +36,79 @@ def same_line(written: Mapping[str, Any], recorded: Mapping[str, Any]) -> bool:
     if written["kind"] == "refused" and isinstance(other, dict):
         return bool({**data, "sentence": None} == {**other, "sentence": None})
     return bool(data == other)
+
+
+class LineMaker(ABC):
+    """Makes a game's lines in their form, numbered from 0; where they go is for its heirs to say."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.seq = 0
+
+    @abstractmethod
+    def time(self) -> str:
+        """The time that a line made now bears."""
+
+    @abstractmethod
+    def put(self, line: Line) -> None:
+        """Take a line that was made; one more than there were counts in `seq`."""
+
+    @abstractmethod
+    def coming(self) -> Iterator[Line]:
+        """The lines of an earlier attempt at the game that are still to come by, in order."""
+
+    @abstractmethod
+    def flush(self) -> None:
+        """Hand everything put so far to the system: it outlives this process."""
+
+    def event(self, event: Event) -> Line:
+        """Write an event of the rules."""
+        visible = event.visible
+        line: Line = {
+            "v": VERSION,
+            "game": self.game,
+            "seq": self.seq,
+            "t": self.time(),
+            "round": event.round,
+            "phase": event.phase,
+            "kind": event.kind,
+            "actor": event.actor,
+            "visible": "all" if visible is None else visible,
+            "data": event.data,
+        }
+        if event.private:
+            line["private"] = event.private
+        self.put(line)
+        return line
+
+    def line(
+        self,
+        kind: str,
+        actor: str | None,
+        round: int,
+        phase: str,
+        data: Mapping[str, Any],
+        visible: Sequence[str] | None = None,
+        *,
+        reasoning: Mapping[str, Any] | None = None,
+        call: str | None = None,
+    ) -> Line:
+        """Write one line of the table; `visible` None is all."""
+        line: Line = {
+            "v": VERSION,
+            "game": self.game,
+            "seq": self.seq,
+            "t": self.time(),
+            "round": round,
+            "phase": phase,
+            "kind": kind,
+            "actor": actor,
+            "visible": "all" if visible is None else visible,
+            "data": data,
+        }
+        if reasoning is not None:
+            line["reasoning"] = reasoning
+        if call is not None:
+            line["call"] = call
+        self.put(line)
+        return line

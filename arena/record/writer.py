@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -12,10 +12,9 @@ from typing import Any
 import msgspec
 
 from arena.errors import ArenaError
-from arena.record.lines import VERSION, Line, same_line
+from arena.record.lines import Line, LineMaker, same_line
 from arena.record.reader import WrongRecord, read_lines
 from arena.record.version import other_program
-from arena.rules.call import Event
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
@@ -37,7 +36,7 @@ class RecordDiffers(ArenaError):
         super().__init__(f"{path}: line {seq + 1} {told}; the file is left as it was{why}")
 
 
-class RecordWriter:
+class RecordWriter(LineMaker):
     """Appends a game's lines to a file.
 
     A file that holds lines already is played on: what is written is compared with them (times apart) and left
@@ -47,9 +46,8 @@ class RecordWriter:
     """
 
     def __init__(self, path: Path | str, game: str, *, clock: Callable[[], float] = time.time) -> None:
+        super().__init__(game)
         self.path = Path(path)
-        self.game = game
-        self.seq = 0
         self._clock = clock
         self._second = -1
         self._stamp = ""
@@ -76,63 +74,11 @@ class RecordWriter:
         os.ftruncate(self._fd, whole)
 
     def coming(self) -> Iterator[Line]:
-        """The lines of an earlier attempt that are still to come by, in order."""
         for number in range(self.seq, len(self._old)):
             yield self._old[number]
 
-    def event(self, event: Event) -> Line:
-        """Write an event of the rules."""
-        visible = event.visible
-        line: Line = {
-            "v": VERSION,
-            "game": self.game,
-            "seq": self.seq,
-            "t": self._t or self._time(),
-            "round": event.round,
-            "phase": event.phase,
-            "kind": event.kind,
-            "actor": event.actor,
-            "visible": "all" if visible is None else visible,
-            "data": event.data,
-        }
-        if event.private:
-            line["private"] = event.private
-        self._put(line)
-        return line
-
-    def line(
-        self,
-        kind: str,
-        actor: str | None,
-        round: int,
-        phase: str,
-        data: Mapping[str, Any],
-        visible: Sequence[str] | None = None,
-        *,
-        reasoning: Mapping[str, Any] | None = None,
-        call: str | None = None,
-    ) -> Line:
-        """Write one line of the table; `visible` None is all. It reaches the file with the next `flush`."""
-        line: Line = {
-            "v": VERSION,
-            "game": self.game,
-            "seq": self.seq,
-            "t": self._t or self._time(),
-            "round": round,
-            "phase": phase,
-            "kind": kind,
-            "actor": actor,
-            "visible": "all" if visible is None else visible,
-            "data": data,
-        }
-        if reasoning is not None:
-            line["reasoning"] = reasoning
-        if call is not None:
-            line["call"] = call
-        self._put(line)
-        return line
-
-    def _put(self, line: Line) -> None:
+    def put(self, line: Line) -> None:
+        """Append a line, or compare it with the recorded one that has its place."""
         try:
             encoded = _encode(line)
         except (UnicodeEncodeError, TypeError, ValueError, OverflowError, RecursionError):
@@ -143,7 +89,7 @@ class RecordWriter:
             # Only recorded faults were left: this line's number is the one after them.
             self._old = []
             line["seq"] = self.seq
-            self._put(line)
+            self.put(line)
             return
         self._waiting.append(encoded)
         self.seq += 1
@@ -191,8 +137,10 @@ class RecordWriter:
     ) -> None:
         self.close()
 
-    def _time(self) -> str:
+    def time(self) -> str:
         """The time that the lines up to the next flush bear."""
+        if self._t:
+            return self._t
         now = self._clock()
         second = int(now)
         if second != self._second:

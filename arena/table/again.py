@@ -8,7 +8,7 @@ acted included.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -16,11 +16,10 @@ import msgspec
 
 from arena.errors import UsageError
 from arena.record.clocks import seconds_of
-from arena.record.lines import CALL_KIND, TABLE_KINDS, Line
+from arena.record.lines import CALL_KIND, TABLE_KINDS, Line, LineMaker
 from arena.record.reader import Record
 from arena.record.replay import recorded_call
 from arena.record.verify import Difference, first_difference
-from arena.record.writer import RecordWriter
 from arena.rules import Call, Reading
 from arena.rules.terms import TALK
 from arena.seats.seat import Answer, Fault, Turn
@@ -38,7 +37,7 @@ Choice = Literal["next", "none"]
 """What a seat that is asked answers: its next recorded answer; or that it ends its turn, where the table drops
 just that unrecorded, as the turn was over already."""
 
-Asked = tuple[int, str]
+Question = tuple[int, str]
 """A seat that is asked, with the number of the line that the game had come to."""
 
 
@@ -47,7 +46,7 @@ def difference_at_the_table(record: Record) -> Difference | None:
 
     For records that this program made and that agree with the rules; see `arena.record.verify`.
     """
-    forced: dict[Asked, Choice] = {}
+    forced: dict[Question, Choice] = {}
     while True:
         script = _Script(record, forced)
         try:
@@ -73,7 +72,7 @@ class _RecordEnds(Exception):
 class _Parts(Exception):
     """The table has come to another line than the record; `guess` is the choice that may be why."""
 
-    def __init__(self, difference: Difference, guess: Asked | None) -> None:
+    def __init__(self, difference: Difference, guess: Question | None) -> None:
         super().__init__(str(difference))
         self.difference = difference
         self.guess = guess
@@ -84,10 +83,10 @@ class _Script:
     """The record with the place that the game has come to, and what its seats have chosen there."""
 
     record: Record
-    forced: Mapping[Asked, Choice]
+    forced: Mapping[Question, Choice]
     at: int = 0
-    chosen: dict[Asked, Choice] = field(default_factory=dict)
-    latest: dict[str, Asked] = field(default_factory=dict)
+    chosen: dict[Question, Choice] = field(default_factory=dict)
+    latest: dict[str, Question] = field(default_factory=dict)
     readings: dict[str, Reading | None] = field(default_factory=dict)
 
     def next_line(self) -> Line | None:
@@ -169,7 +168,7 @@ class _Script:
             raise _Parts(difference, self._guess(written, recorded))
         self.at += 1
 
-    def _guess(self, written: Line, recorded: Line) -> Asked | None:
+    def _guess(self, written: Line, recorded: Line) -> Question | None:
         """The latest choice that would explain why these lines are not the same."""
         for line, choice in ((written, "next"), (recorded, "none")):
             asked = self.latest.get(line["actor"]) if line["kind"] == CALL_KIND else None
@@ -196,29 +195,26 @@ def _comparable(line: Line) -> dict[str, Any]:
     return told
 
 
-class _Compared(RecordWriter):
+class _Compared(LineMaker):
     """Writes nothing: each line is compared with the record's."""
 
     def __init__(self, script: _Script) -> None:
+        super().__init__(script.record.game)
         self._script = script
-        self.path = script.record.path
-        self.game = script.record.game
-        self.seq = 0
-        self._t = "-"
 
-    def _put(self, line: Line) -> None:
+    def time(self) -> str:
+        return "-"
+
+    def put(self, line: Line) -> None:
         if _decides(line) and line["kind"] == "fault":
             self._script.missed(line)
         elif line["kind"] not in PASSED_OVER:
             self._script.compare(msgspec.json.decode(msgspec.json.encode(line)))
 
-    def coming(self) -> Any:
+    def coming(self) -> Iterator[Line]:
         return iter(self._script.record.lines[self._script.at :])
 
     def flush(self) -> None:
-        return
-
-    def close(self) -> None:
         return
 
 

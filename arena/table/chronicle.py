@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from arena.record.clocks import seconds_of
-from arena.record.lines import CALL_KIND
-from arena.record.writer import RecordWriter
+from arena.record.lines import CALL_KIND, LineMaker
 from arena.rules.call import Call, Event, Refusal
 from arena.seats.seat import Answer, Fault, Seat
 from arena.table.spec import GameSpec
@@ -23,7 +22,7 @@ class Chronicle:
 
     __slots__ = ("_hearers", "_heeds", "_news", "_on_event", "_seats", "_writer")
 
-    def __init__(self, seats: Sequence[Seat], writer: RecordWriter | None, on_event: OnEvent | None) -> None:
+    def __init__(self, seats: Sequence[Seat], writer: LineMaker | None, on_event: OnEvent | None) -> None:
         self._seats = tuple(seat.name for seat in seats)
         self._writer = writer
         self._on_event = on_event

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from arena.record.writer import RecordWriter
+from arena.record.lines import LineMaker
 from arena.rules import Game
 from arena.seats.seat import Seat, SeatDown
 from arena.speech import Reader
@@ -23,7 +23,7 @@ async def play(
     spec: GameSpec,
     seats: Sequence[Seat],
     reader: Reader,
-    writer: RecordWriter | None,
+    writer: LineMaker | None,
     *,
     on_event: OnEvent | None = None,
     clock: Callable[[], float] = time.monotonic,
