@@ -130,6 +130,19 @@ def test_the_changelog_begins_with_this_version() -> None:
     assert newest[1] == __version__
 
 
+def test_every_document_that_is_spoken_of_is_there() -> None:
+    there = {path.name for path in tracked()}
+    speaking = [path for path in tracked() if path.suffix in (".py", ".md") and path != Path(__file__)]
+    missing = {
+        (str(path.relative_to(ROOT)), name)
+        for path in speaking
+        if path.is_file()
+        for name in re.findall(r"\b[\w-]+\.md\b", path.read_text(encoding="utf-8"))
+        if name not in there
+    }
+    assert missing == set()
+
+
 def make_targets(text: str) -> set[str]:
     return set(re.findall(r"^([a-z-]+):", text, re.MULTILINE))
 

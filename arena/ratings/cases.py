@@ -1,6 +1,6 @@
 """The cases behind each figure that is counted over bags: for one bag, in which figures it counts and as what.
 
-A rate's case is a hit or none, a mean's is its value; the keys are those of the results (METRICS sections 2 to 4).
+A rate's case is a hit or none, a mean's is its value; the keys are those of the results.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Faults of each model and its provider (METRICS section 7)."""
+"""Faults of each model and its provider, counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deception, as merchant (METRICS section 2), and detection, as sheriff (section 3)."""
+"""Deception, as merchant, and detection, as sheriff: rates and means over bags, with intervals over blocks."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _d_prime(blocks: Blocks, cases: Sequence[tuple[str, Bag, Decision]]) -> dict
 
 
 def bluffs(games: Sequence[GameFacts]) -> list[Bluff]:
-    """Every decision that a player made on a bag that lied, for the strengths of section 6."""
+    """Every decision that a player made on a bag that lied, for the strengths of merchants and sheriffs."""
     return [
         Bluff(game.block, bag.label, d.label, d.if_returned / (d.share * bag.weight), not d.inspect)
         for game in games

@@ -38,7 +38,7 @@ class Decision:
 
 @dataclass(slots=True)
 class Bag:
-    """One bag from its loading to what became of it (METRICS section 1)."""
+    """One bag from its loading to what became of it."""
 
     merchant: str
     label: str

@@ -18,19 +18,14 @@ class Worth:
     value: Mapping[str, int]
     penalty: Mapping[str, int]
     legal: tuple[str, ...]
+    bag_max: int
+    """Cards that a bag holds at most."""
 
     @classmethod
     def of(cls, edition: Edition, options: Mapping[str, Any]) -> Worth:
         """The worth of an edition's cards under a game's options."""
-        goods = edition.goods
-        values = {name: good.value for name, good in goods.items()}
-        if "money_bag" in values and "money_bag_value" in options:
-            values["money_bag"] = int(options["money_bag_value"])
-        return cls(
-            values,
-            {name: good.penalty for name, good in goods.items()},
-            tuple(edition.legal_goods),
-        )
+        penalties = {name: good.penalty for name, good in edition.goods.items()}
+        return cls(edition.values(options), penalties, edition.legal_goods, edition.bag_max)
 
     def values(self, cards: Iterable[str]) -> int:
         return sum(self.value[card] for card in cards)
@@ -38,10 +33,10 @@ class Worth:
     def penalties(self, cards: Iterable[str]) -> int:
         return sum(self.penalty[card] for card in cards)
 
-    def best_honest(self, hand: Iterable[str], bag_max: int = 5) -> int:
-        """The largest value of up to five cards of one legal good of the hand; 0 if there are none."""
+    def best_honest(self, hand: Iterable[str]) -> int:
+        """The largest value of a bag of one legal good of the hand, in gold; 0 if there is none."""
         counts = Counter(hand)
-        return max(self.value[good] * min(bag_max, counts[good]) for good in self.legal)
+        return max(self.value[good] * min(self.bag_max, counts[good]) for good in self.legal)
 
 
 def private_of(line: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,7 +20,6 @@ from arena.ratings.holdings import Worth
 from arena.ratings.intervals import Floats
 
 _CONTRABAND_SHARE = 0.5
-_BAG = 5
 
 
 @cache
@@ -37,7 +36,7 @@ def _combinations() -> Floats:
 def hand_worth(worth: Worth, hand: Counter[str]) -> float:
     """The fixed value function of a hand, in gold."""
     hidden = sum(worth.value[card] * n for card, n in hand.items() if card not in worth.legal)
-    return worth.best_honest(hand.elements(), _BAG) + _CONTRABAND_SHARE * hidden
+    return worth.best_honest(hand.elements()) + _CONTRABAND_SHARE * hidden
 
 
 class Luck:
@@ -82,7 +81,7 @@ class Luck:
             for kind in range(len(values)):
                 chance = chance * choose[left[:, kind, None], ways[None, :, kind]]
             chance /= chance.sum(1, keepdims=True)
-            best = (values * np.minimum(_BAG, own[:, None, :] + ways[None, :, :])).max(2)
+            best = (values * np.minimum(self.worth.bag_max, own[:, None, :] + ways[None, :, :])).max(2)
             expected[places] = (chance * best).sum(1)
         return [
             Draw(seat, float(mean) + row[4], row[5])

@@ -1,4 +1,4 @@
-"""Negotiation (METRICS section 4) and promises (section 5)."""
+"""Negotiation and promises: counts, rates and means over offers, deals and bags, with intervals over blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the facts of all games to the one object of results (METRICS section 8)."""
+"""From the facts of all games to the one object of results, `results.json`."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def _call(game: Game, step: Step, *, last: bool, worded: bool, timed: bool) -> D
     refused = step.refused
     if refused is not None and refused.get("by") == "table":
         return _compare((), step.lines[1:], number + 1, last=last)
-    # In a talk the rule only ends the seat's turn; everywhere else it does what RULES.md says it does.
+    # In a talk the rule only ends the seat's turn; everywhere else it does what `Game.rule_action` says.
     if step.rule and step.call.tool != "end_turn" and not timed:
         try:
             rule = game.rule_action(step.seat)

@@ -133,6 +133,13 @@ class Edition:
         if asked and not self.switches.royal_goods:
             raise UsageError(f"the edition {self.name} has no royal goods", key="options.royal_goods")
 
+    def values(self, options: Mapping[str, Any]) -> dict[str, int]:
+        """What a card of each good is worth in gold under the options of a game."""
+        values = {good.id: good.value for good in self.goods.values()}
+        if "money_bag" in values and "money_bag_value" in options:
+            values["money_bag"] = options["money_bag_value"]
+        return values
+
     def rounds(self, players: int) -> int:
         """Rounds of a whole game with this many players."""
         if players == self.deputy_players:

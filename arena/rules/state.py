@@ -258,9 +258,7 @@ class State:
         self.hand_size: int = options["hand_size"]
         self.irredundant: bool = options["debt_irredundant"]
         self.auto_tokens = edition.switches.tokens and options["token_exchange"] == "auto"
-        self.values = {g.id: g.value for g in edition.goods.values()}
-        if "money_bag" in self.values:
-            self.values["money_bag"] = options["money_bag_value"]
+        self.values = edition.values(options)
         self.players = {seat: Player(seat, edition.start_gold) for seat in seats}
         self.sheriff: str | None = None
         self.deputies: tuple[str, ...] = ()

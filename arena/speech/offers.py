@@ -109,7 +109,7 @@ def _plural(good: str | None) -> str:
 
 
 def place_of(scene: Scene, part: Part, giver: str, count: int) -> Place:
-    """Where the goods are taken from, by OFFERS section 2 and 4."""
+    """Where the goods are taken from: where it was said, else the stall where so many lie open, else anywhere."""
     item = part.item
     good = item.good or "any"
     legal = good in scene.context_goods.legal

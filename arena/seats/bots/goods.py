@@ -1,4 +1,4 @@
-"""What cards are worth to a bot: values, fines, and how a bag would fare (METRICS section 1)."""
+"""What cards are worth to a bot: values, fines, and how a bag would fare, all in gold."""
 
 from __future__ import annotations
 

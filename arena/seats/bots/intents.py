@@ -1,4 +1,4 @@
-"""What each speech act means: the reading that a bot intends with a phrase, in the form of OFFERS.
+"""What each speech act means: the reading that a bot intends with a phrase.
 
 Bots don't need it to speak; it measures how well a reader understands them.
 """
