@@ -53,7 +53,7 @@ _ALLOWED: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "hand_size": (_one_of(6, 7), "6 or 7"),
     "remove_ten": (_FLAG, "true or false"),
     "timer": (
-        lambda value: value is None or (type(value) in (int, float) and value > 0),
+        lambda value: value is None or (type(value) in (int, float) and 0 < value < float("inf")),
         "null or a number of seconds",
     ),
     "deputies_declare_from": (_one_of("first_drawn", "second_drawn"), "first_drawn or second_drawn"),

@@ -9,12 +9,8 @@ import pytest
 
 from tests.cli.running import run_here
 
+pytestmark = pytest.mark.usefixtures("elsewhere")
 SAMPLES = Path(__file__).parents[2] / "transcripts" / "samples"
-
-
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def test_verify_takes_a_run_a_folder_of_runs_and_a_folder_of_records(

@@ -1,31 +1,19 @@
-"""`arena tournament` as a user types it: what is refused before anything is played, and what is printed."""
+"""`arena tournament` as a user types it: what is refused before anything is played, and what would be."""
 
 from __future__ import annotations
 
 import json
-import os
-import pty
-import select
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.cli.running import environment, run_apart, run_here
-from tests.fakes import Asked, FakeServer, Say, Status, call, dull
+from tests.fakes import FakeServer, Status
 
+pytestmark = pytest.mark.usefixtures("elsewhere")
 QUICK = ("--bots", "honest,paranoid,ev", "--players", "3", "--games", "1")
-
-
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test stands in a folder of its own, with no variable of ours set."""
-    monkeypatch.chdir(tmp_path)
-    for name in [name for name in os.environ if name.startswith("ARENA_")]:
-        monkeypatch.delenv(name)
 
 
 @pytest.mark.parametrize("words", [("--models", ""), ("--models", ",,"), ("--bots", " "), ("--out", "")])
@@ -209,125 +197,6 @@ def test_C8_a_provider_is_what_stands_before_the_slash(capsys: pytest.CaptureFix
     assert "openai-api/lab/my-gpt-claude-mix: 4 games" in ran.out
 
 
-def test_plain_and_json_displays(capsys: pytest.CaptureFixture[str]) -> None:
-    plain = run_here(capsys, "tournament", *QUICK, "--display", "plain", "--out", "a")
-    assert plain.status == 0
-    assert plain.err.startswith("arena: 1 game is no whole number of passes of 1 line-up: ")
-    assert "\n1 game\n1/1  b0001r0: " in plain.err
-    assert "Leaderboard" in plain.out
-    assert str(Path("a/games")) in plain.out
-    lines = run_here(capsys, "tournament", *QUICK, "--display", "json", "--out", "b")
-    events = [json.loads(line) for line in lines.out.splitlines()]
-    assert [event["event"] for event in events] == ["begin", "game", "results"]
-    assert events[1]["status"] == "complete"
-    assert set(events[1]["scores"]) == {"bot/honest", "bot/paranoid", "bot/ev"}
-    assert Path(events[2]["results"]).exists()
-
-
-HOSTILE = ("x[/y]", "[red]lie[/red]", ":moneybag: five", "[b")
-
-
-def test_K1_labels_and_folders_with_brackets_are_the_characters_they_are(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    models = ",".join(
-        f"{label}=bot/{bot}" for label, bot in zip(HOSTILE, ("ev", "greedy", "honest", "mixed"), strict=True)
-    )
-    out = "runs/[draft]"
-    args = ("tournament", "--models", models, "--bots", "none", "--games", "4", "--out", out)
-    ran = run_here(capsys, *args, "--display", "plain")
-    assert ran.status == 0, ran.err
-    for text in (*HOSTILE, out):
-        assert text in ran.out
-    for command in (("report", out), ("rate", out), ("view", out)):
-        read = run_here(capsys, *command)
-        assert read.status == 0
-        assert all(label in read.out for label in HOSTILE), command
-    refused = run_here(capsys, *args, "--seed", "9")
-    assert refused.status == 2
-    assert out in refused.err
-
-
-def in_a_terminal(args: list[str], cwd: Path, **changes: str) -> tuple[int, str]:
-    """Run `arena ARGS` in a pseudo-terminal 200 columns wide; its status and all that it wrote."""
-    mine, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from arena.cli import main; main()", *args],
-        stdin=theirs, stdout=theirs, stderr=theirs, cwd=cwd,
-        env=environment(TERM="xterm-256color", COLUMNS="200", LINES="50", **changes),
-    )  # fmt: skip
-    os.close(theirs)
-    seen = b""
-    end = time.monotonic() + 300
-    while time.monotonic() < end:
-        if select.select([mine], [], [], 0.1)[0]:
-            try:
-                chunk = os.read(mine, 65536)
-            except OSError:
-                break
-            if not chunk:
-                break
-            seen += chunk
-    os.close(mine)
-    return process.wait(timeout=300), seen.decode("utf-8", "replace")
-
-
-def test_K1_the_rich_display_shows_brackets_as_they_are(tmp_path: Path) -> None:
-    models = ",".join(
-        f"{label}=bot/{bot}" for label, bot in zip(HOSTILE, ("ev", "greedy", "honest", "mixed"), strict=True)
-    )
-    status, screen = in_a_terminal(
-        ["tournament", "--models", models, "--bots", "none", "--games", "4", "--display", "rich",
-         "--out", "runs/[draft]"],
-        tmp_path,
-    )  # fmt: skip
-    assert status == 0, screen
-    assert "Traceback" not in screen
-    for text in (*HOSTILE, "runs/[draft]"):
-        assert text in screen
-    assert "4/4" in screen
-
-
-@pytest.mark.slow
-def test_K7_what_is_piped_is_whole_whatever_the_width(tmp_path: Path) -> None:
-    labels = [
-        f"{'a-label-that-is-as-long-as-somebody-may-write-one-for-a-study-':-<60.60}{n:0>10}"
-        for n in range(8)
-    ]
-    assert all(len(label) == 70 for label in labels)
-    bots = ("honest", "paranoid", "ev", "greedy", "briber", "titfortat", "mixed", "pushover")
-    models = ",".join(f"{label}=bot/{bot}" for label, bot in zip(labels, bots, strict=True))
-    run = tmp_path / "run"
-    args = (
-        "tournament",
-        "--models",
-        models,
-        "--bots",
-        "none",
-        "--games",
-        "8",
-        "--display",
-        "plain",
-        "--out",
-        str(run),
-    )
-    played = run_apart(*args, COLUMNS="40")
-    assert played.status == 0, played.err
-    printed = {"tournament": played.out}
-    for command in (("report", str(run)), ("rate", str(run)), ("editions",)):
-        narrow, wide = run_apart(*command, COLUMNS="40"), run_apart(*command, COLUMNS="300")
-        assert narrow.status == 0
-        assert narrow.out == wide.out
-        printed[command[0]] = narrow.out
-    told = json.loads((run / "results.json").read_text(encoding="utf-8"))["models"]
-    for name, out in printed.items():
-        assert "…" not in out
-        if name != "editions":
-            for label in labels:
-                assert label in out
-                assert f"({told[label]['seats']})" in out
-
-
 def test_a_full_disk_stops_the_run_with_one_line_and_the_way_on(tmp_path: Path) -> None:
     """A limit on file size stands in for a disk that is full: the write fails in the middle of a game."""
     code = (
@@ -343,131 +212,3 @@ def test_a_full_disk_stops_the_run_with_one_line_and_the_way_on(tmp_path: Path) 
     assert "Traceback" not in done.stderr
     assert "--resume run" in done.stderr
     assert run_apart("tournament", "--resume", "run", cwd=tmp_path).status == 0
-
-
-def priced(tmp_path: Path) -> str:
-    file = tmp_path / "prices.json"
-    file.write_text(json.dumps({"openai-api/lab/m": {"input": 1, "output": 10}}))
-    return str(file)
-
-
-def run_lab(capsys: pytest.CaptureFixture[str], out: str, *more: str) -> Any:
-    args = (
-        "--models",
-        "openai-api/lab/m",
-        "--bots",
-        "honest,ev",
-        "--players",
-        "3",
-        "--talk-rounds",
-        "1",
-        "--display",
-        "none",
-    )
-    return run_here(capsys, "tournament", *args, "--out", out, *more)
-
-
-def spent(out: str) -> float:
-    told = json.loads(Path(out, "results.json").read_text(encoding="utf-8"))
-    return float(told["models"]["openai-api/lab/m"]["usage"]["dollars"])
-
-
-@pytest.fixture
-def lab(monkeypatch: pytest.MonkeyPatch) -> Any:
-    with FakeServer() as server:
-        monkeypatch.setenv("LAB_BASE_URL", f"{server.url}/v1")
-        monkeypatch.setenv("LAB_API_KEY", "sk-x")
-        yield server
-
-
-def test_K11_a_modest_cap_is_enough_for_a_run_that_costs_a_third_of_it(
-    lab: FakeServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    prices = priced(tmp_path)
-    assert run_lab(capsys, "free", "--price-file", prices).status == 0
-    cost = spent("free")
-    capped = run_lab(
-        capsys, "capped", "--price-file", prices, "--budget-usd", f"{3 * cost:.6f}",
-        "--max-games", "32", "--max-connections", "32",
-    )  # fmt: skip
-    assert capped.status == 0, capped.err
-    assert spent("capped") == pytest.approx(cost, rel=0.02)
-
-
-def test_K11_failed_calls_give_their_reservation_back(
-    lab: FakeServer, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    prices = priced(tmp_path)
-    assert run_lab(capsys, "free", "--price-file", prices).status == 0
-    cost = spent("free")
-
-    def every_other_fails(asked: Asked) -> Say | Status:
-        return (
-            Status(500, {"error": {"message": "x"}}, {"retry-after-ms": "1"}) if asked.n % 2 else dull(asked)
-        )
-
-    lab._behave = every_other_fails
-    capped = run_lab(
-        capsys, "capped", "--price-file", prices, "--budget-usd", f"{1.5 * cost:.6f}", "--max-retries", "20"
-    )
-    assert capped.status == 0, capped.err
-    assert spent("capped") == pytest.approx(cost, rel=0.02)
-
-
-def test_G14_a_reached_budget_is_3_overstepped_by_no_more_than_a_call_and_can_be_raised(
-    lab: FakeServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    prices = priced(tmp_path)
-    cap = 0.05
-    stopped = run_lab(capsys, "run", "--price-file", prices, "--budget-usd", str(cap))
-    assert stopped.status == 3, stopped.err
-    assert "--resume run --budget-usd X" in stopped.err
-    one_whole_call = (8000 * 1 + 4096 * 10) / 1e6
-    assert spent("run") <= cap + one_whole_call
-    again = run_here(capsys, "tournament", "--resume", "run")
-    assert again.status == 3
-    raised = run_here(capsys, "tournament", "--resume", "run", "--budget-usd", "100")
-    assert raised.status == 0, raised.err
-
-
-def test_D18_no_retries_is_one_request(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
-    lab._behave = lambda asked: Status(500, {"error": {"message": "x"}})
-    assert run_lab(capsys, "run", "--max-retries", "0").status == 4
-    assert len(lab.asked) == 1
-
-
-def test_D19_retries_are_counted_once(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
-    lab._behave = lambda asked: Status(500, {"error": {"message": "x"}}, {"retry-after-ms": "1"})
-    assert run_lab(capsys, "run", "--max-retries", "3").status == 4
-    assert len(lab.asked) == 4
-
-
-def test_D26_a_pause_of_hours_parks_the_models_games_and_lets_the_others_play(
-    lab: FakeServer, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def busy(asked: Asked) -> Say | Status:
-        return (
-            dull(asked)
-            if asked.n < 20
-            else Status(429, {"error": {"message": "later"}}, {"retry-after": "10800"})
-        )
-
-    lab._behave = busy
-    ran = run_here(
-        capsys, "tournament", "--models", "openai-api/lab/m", "--bots", "honest,ev,greedy", "--players", "3",
-        "--talk-rounds", "0", "--display", "none", "--out", "run", "--max-games", "1",
-    )  # fmt: skip
-    assert ran.status == 1, ran.err
-    games = json.loads(Path("run/results.json").read_text(encoding="utf-8"))["games"]
-    assert games["complete"] == 3
-    assert len(lab.asked) == 21
-    lab._behave = dull
-    assert run_here(capsys, "tournament", "--resume", "run").status == 0
-
-
-def test_a_call_that_is_no_call_moves_nothing(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
-    lab._behave = lambda asked: call("no_such_tool") if asked.n else dull(asked)
-    ran = run_lab(capsys, "run", "--games", "1")
-    assert ran.status == 0, ran.err
-    told = json.loads(Path("run/results.json").read_text(encoding="utf-8"))["models"]["openai-api/lab/m"]
-    assert told["faults"]["rule_actions"] > 0

@@ -5,84 +5,29 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arena.record.calls import read_calls
-from arena.seats.referee_check import TRIAL
-from arena.speech import Context, GrammarReader
-from tests.cli.running import Ran, run_here
-from tests.fakes import Asked, FakeServer, Raw, Say, Status, Wait, call, text
+from tests.cli.running import run_here
+from tests.fakes import FakeServer, Raw, Status
+from tests.tournament.refereed import (
+    READER,
+    Answer,
+    behave,
+    differs,
+    game,
+    judged,
+    lines,
+    play,
+    readings,
+    reads,
+    results,
+)
 
-READER = "openai-api/lab/judge"
-BOTS = ("--bots", "honest,ev,briber", "--players", "3", "--games", "1", "--display", "plain")
-Answer = Say | Status | Raw | Wait
-
-
-def reads(asked: Asked) -> Say:
-    """A referee that reads as the grammar does, and calls what tool there is in a preflight."""
-    return call("end_turn") if asked.form is None else reading(asked)
-
-
-def reading(asked: Asked) -> Say:
-    """The grammar's reading of the message that is asked about."""
-    turn = json.loads(asked.said[0])
-    read = GrammarReader().read_now(turn["text"], turn["speaker"], Context.from_json(turn["context"]))
-    return text(json.dumps(read.to_json()))
-
-
-@pytest.fixture(autouse=True)
-def lab(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[FakeServer]:
-    monkeypatch.chdir(tmp_path)
-    for name in [name for name in os.environ if name.startswith("ARENA_")]:
-        monkeypatch.delenv(name)
-    with FakeServer(reads) as server:
-        monkeypatch.setenv("LAB_BASE_URL", f"{server.url}/v1")
-        monkeypatch.setenv("LAB_API_KEY", "sk-PLANTED-lab")
-        yield server
-
-
-def behave(server: FakeServer, how: Any) -> None:
-    server._behave = how
-
-
-def lines(record: Path) -> list[dict[str, Any]]:
-    """The lines of a game; times, its reader, how its readings came about, and recorded faults left out."""
-    told = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
-    for line in told:
-        del line["t"], line["seq"]
-        line["data"].pop("reader", None)
-        line["data"].pop("judged", None)
-    return [line for line in told if line["kind"] != "fault"]
-
-
-def readings(server: FakeServer) -> list[Asked]:
-    """What the referee was asked in games; before the first one it is tried with a message of its own."""
-    held = [asked for asked in server.asked if asked.form is not None]
-    return [asked for asked in held if json.loads(asked.said[0])["text"] != TRIAL]
-
-
-def judged(record: Path) -> list[dict[str, Any]]:
-    """How each reading of a game came about."""
-    told = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]
-    return [line["data"]["judged"] for line in told if line["kind"] == "call" and "reading" in line["data"]]
-
-
-def results(out: str) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads(Path(out, "results.json").read_text())["reader"]
-    return read
-
-
-def play(capsys: pytest.CaptureFixture[str], out: str, *more: str) -> Ran:
-    return run_here(capsys, "tournament", *BOTS, "--out", out, *more)
-
-
-def game(out: str) -> Path:
-    [record] = Path(out, "games").glob("*.jsonl")
-    return record
+pytestmark = pytest.mark.usefixtures("lab")
 
 
 def test_a_referee_that_agrees_gives_the_same_game_and_its_calls_are_kept(
@@ -157,120 +102,6 @@ def test_a_referee_that_fails_parks_the_game_and_no_answer_is_paid_for_twice(
     assert lines(game("run")) == lines(game("whole"))
 
 
-def differs(asked: Asked) -> Say:
-    """A referee that hears another sum in every offer."""
-    said = reads(asked)
-    if said.text is None:
-        return said
-    reading = json.loads(said.text)
-    for move in reading["moves"]:
-        for give in move.get("terms", {}).get("gives", ()):
-            if "gold" in give:
-                give["gold"] += 1
-    return text(json.dumps(reading))
-
-
-BAD = {
-    "talk": text("Five gold, I think."),
-    "a tool": call("reading", moves=7),
-    "two tools": Say((("reading", {}), ("end_turn", {}))),
-    "a form of its own": text('{"offer": 5}'),
-    "refusal": Say(refusal="I'd rather not"),
-    "nothing": text(""),
-    "cut off": text('{"moves": [{"act": "of', finish="length"),
-}
-
-
-@pytest.mark.parametrize(
-    "bad",
-    [
-        pytest.param(bad, id=name, marks=[pytest.mark.slow] * (name not in ("talk", "refusal")))
-        for name, bad in BAD.items()
-    ],
-)
-def test_faulty_answers_bind_nothing_and_are_counted(
-    lab: FakeServer, capsys: pytest.CaptureFixture[str], bad: Say
-) -> None:
-    behave(lab, lambda asked: bad if asked.form is not None else reads(asked))
-    assert play(capsys, "read", "--reader", READER).status == 0
-    said = [line["data"]["reading"] for line in lines(game("read")) if "reading" in line["data"]]
-    assert len(said) > 5
-    assert not any(reading["moves"] for reading in said)
-    told = judged(game("read"))
-    assert all(one["failed"] and one["invalid"] == 2 for one in told if one)
-    read = results("read")
-    counts = read["readings"]
-    assert counts["messages"] == counts["grammar"] + counts["failed_asked"] == len(said) // 2
-    assert counts["failed_asked"] > 0
-    assert counts["invalid_answers"] == read["usage"]["calls"] == 2 * counts["messages"]
-    assert run_here(capsys, "verify", str(game("read"))).status == 0
-    assert lab.wrong == []
-
-
-@pytest.mark.parametrize(
-    "wire", ["openai-api/lab/judge", "openai-chat/judge", "openai/judge", "anthropic/judge"]
-)
-@pytest.mark.parametrize(
-    "bad",
-    ["a tool", pytest.param("talk", marks=pytest.mark.slow), pytest.param("refusal", marks=pytest.mark.slow)],
-)
-def test_a_second_answer_is_as_good_as_a_first_on_every_wire(
-    lab: FakeServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, wire: str, bad: str
-) -> None:
-    monkeypatch.setenv("OPENAI_BASE_URL", f"{lab.url}/v1")
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-PLANTED-openai")
-    monkeypatch.setenv("ANTHROPIC_BASE_URL", lab.url)
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-PLANTED-anthropic")
-    assert play(capsys, "plain").status == 0
-
-    def first_bad(asked: Asked) -> Say:
-        return BAD[bad] if asked.form is not None and len(asked.said) == 1 else reads(asked)
-
-    behave(lab, first_bad)
-    ran = play(capsys, "read", "--reader", wire)
-    assert ran.status == 0, ran.err
-    assert lab.wrong == []
-    assert lines(game("read")) == lines(game("plain"))
-    counts = results("read")["readings"]
-    assert counts["invalid_answers"] == counts["messages"] == counts["both"] + counts["referee"] > 5
-    assert len(readings(lab)) == 2 * counts["messages"]
-    assert all("That is no reading of the message: " in asked.last for asked in readings(lab)[1::2][:1])
-
-
-def test_a_second_answer_is_not_paid_for_again_on_resume(
-    lab: FakeServer, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def first_bad(asked: Asked) -> Say:
-        return BAD["talk"] if asked.form is not None and len(asked.said) == 1 else reads(asked)
-
-    behave(lab, first_bad)
-    assert play(capsys, "whole", "--reader", READER).status == 0
-    whole = len(readings(lab))
-    lab.asked.clear()
-    down = Status(500, {"error": {"message": "down"}})
-    behave(lab, lambda asked: down if len(readings(lab)) > 8 else first_bad(asked))
-    assert play(capsys, "run", "--reader", READER, "--max-retries", "0").status == 1
-    lab.asked.clear()
-    behave(lab, first_bad)
-    assert run_here(capsys, "tournament", "--resume", "run", "--display", "none").status == 0
-    assert len(readings(lab)) == whole - 8
-    assert lines(game("run")) == lines(game("whole"))
-    assert judged(game("run")) == judged(game("whole"))
-
-
-def test_a_server_that_knows_no_forms_is_asked_without(
-    lab: FakeServer, capsys: pytest.CaptureFixture[str]
-) -> None:
-    unknown = Status(400, {"error": {"message": "Unrecognized request argument supplied: response_format"}})
-    assert play(capsys, "plain").status == 0
-    behave(lab, lambda asked: unknown if asked.form is not None else reading(asked))
-    ran = play(capsys, "read", "--reader", READER)
-    assert ran.status == 0
-    assert ran.err.count("without response_format") == 1
-    assert sum(asked.form is not None for asked in lab.asked) == 1
-    assert lines(game("read")) == lines(game("plain"))
-
-
 def test_the_calls_hold_each_form_that_was_sent(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
     assert play(capsys, "read", "--reader", READER).status == 0
     head: dict[str, Any] = {}
@@ -325,49 +156,6 @@ def test_where_referee_and_grammar_differ_nothing_binds_and_the_speaker_is_asked
     differ = [one for one in judged(game("read")) if one["by"] == "asked"]
     assert results("read")["readings"]["differed"] == len(differ) > 0
     assert all(one["grammar"] != one["referee"] for one in differ)
-
-
-def test_a_referee_that_is_declined_an_answer_is_asked_once_and_nothing_binds(
-    lab: FakeServer, capsys: pytest.CaptureFixture[str]
-) -> None:
-    declined = Status(400, {"error": {"code": "content_filter", "message": "no"}})
-    behave(lab, lambda asked: declined if asked.form is not None else reads(asked))
-    assert play(capsys, "read", "--reader", READER).status == 0
-    read = results("read")
-    assert read["readings"]["invalid_answers"] == 0
-    assert read["readings"]["messages"] == read["readings"]["grammar"] + read["readings"]["failed_asked"]
-    assert read["usage"]["calls"] == read["readings"]["messages"]
-    said = [line["data"]["reading"] for line in lines(game("read")) if "reading" in line["data"]]
-    assert not any(reading["moves"] for reading in said)
-
-
-def test_an_unusable_referee_is_found_before_the_first_game(
-    lab: FakeServer, capsys: pytest.CaptureFixture[str]
-) -> None:
-    behave(lab, lambda _: Status(401, {"error": {"message": "no"}}))
-    ran = play(capsys, "run", "--reader", READER)
-    assert ran.status == 4
-    assert "LAB_API_KEY" in ran.err
-    assert len(lab.asked) == 1
-
-
-@pytest.mark.parametrize(
-    ("bad", "told"),
-    [
-        (text("Hm."), "gave no reading of a plain offer"),
-        (text('{"moves": [], "claims": [], "unclear": null, "illegal": null}'), "otherwise than the grammar"),
-    ],
-    ids=["none", "other"],
-)
-def test_a_weak_referee_is_told_of_before_the_first_game_and_used_all_the_same(
-    lab: FakeServer, capsys: pytest.CaptureFixture[str], bad: Say, told: str
-) -> None:
-    trial = lambda asked: json.loads(asked.said[0])["text"] == TRIAL  # noqa: E731
-    behave(lab, lambda asked: bad if trial(asked) else reads(asked))
-    ran = play(capsys, "run", "--reader", READER)
-    assert ran.status == 0
-    assert told in ran.err
-    assert not any(asked.tools for asked in lab.asked), "a reader needs no tools"
 
 
 def test_the_cap_holds_for_the_referee_too(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
