@@ -3,8 +3,8 @@
     python -m benchmarks concurrency            # 16 and 256 calls at once; 32 games at 200 ms
     python -m benchmarks.concurrency --full     # and 256 games at 2 s, and both with 2% faults and 10% jitter
 
-The server is a process of its own, and simulates a provider's prompt cache. A game is everything that a tournament's is: four models over the real SDK, prompts,
-speech, record and the file of calls. `ideal` is how long the slowest game waited for its server. Wall time tells little
+The server is a process of its own, and simulates a provider's prompt cache. A game is everything that a tournament's
+is: four models over the real SDK, prompts, speech, record and the file of calls. `ideal` is how long the slowest game waited for its server. Wall time tells little
 on a machine that does other work; CPU is of this process alone. The lines at the end hold each figure against its aim;
 what was not measured is said to be not measured.
 """
@@ -263,7 +263,7 @@ async def cpu_of_calls(at_once: int, calls: int, folder: Path) -> float:
 def calls_at_once(few: int, many: int, each: int) -> float:
     """Measure few and many in turn, several times, and print the middle ratio: what else the machine does comes and goes."""
     ratios, costs = [], []
-    with tempfile.TemporaryDirectory() as folder, server("--latency", "0.05") as _:
+    with tempfile.TemporaryDirectory() as folder, server("--latency", "0.05"):
         for i in range(each):
             place = Path(folder) / str(i)
             one = asyncio.run(cpu_of_calls(few, 1536, place))

@@ -1,4 +1,4 @@
-"""The app: which commands there are, and the one place where an error becomes a line and an exit status.
+"""The app: which commands there are, and how the command line is run.
 
 A command is a plain function with typer's annotations in a file of its own; a line in COMMANDS registers it.
 Its module is imported when the command is run or its own help is asked for, so `arena --help` stays quick.

@@ -14,6 +14,7 @@ from arena.ratings.facts import Bag, Decision, GameFacts
 from arena.ratings.intervals import Blocks, Floats, number
 
 LEAST_FOR_D_PRIME = 5
+"""Lies, and honest bags, without which d' is not told."""
 
 
 def deception(blocks: Blocks, games: Sequence[GameFacts], label: str) -> dict[str, Any]:
@@ -48,7 +49,10 @@ def detection(blocks: Blocks, games: Sequence[GameFacts], label: str) -> dict[st
 
 
 def _d_prime(blocks: Blocks, cases: Sequence[tuple[str, Bag, Decision]]) -> dict[str, Any]:
-    """z(hits) - z(false accusations), each with half a hit and one case added; null below five of either; `n` are the bags."""
+    """z(hits) - z(false accusations), each with half a hit and one case added (Hautus 1995); `n` are the bags.
+
+    Null below LEAST_FOR_D_PRIME lies or honest bags.
+    """
 
     def table(lie: bool, inspect: bool | None) -> Floats:
         return blocks.per_block(

@@ -39,11 +39,12 @@ def number(value: float | None) -> float | int | None:
 
 
 def interval(low: float, high: float) -> list[float | int | None]:
+    """Both ends as they go to JSON; raises ValueError where one is not finite."""
     return [number(low), number(high)]
 
 
 def wilson(k: float, n: float) -> tuple[float, float]:
-    """Wilson's 95% interval of k hits of n, which may be effective numbers; n must be above 0."""
+    """Wilson's 95% score interval (1927) of k hits of n, which may be effective numbers; n must be above 0."""
     p = k / n
     centre = (p + _Z * _Z / (2 * n)) / (1 + _Z * _Z / n)
     half = _Z / (1 + _Z * _Z / n) * float(np.sqrt(p * (1 - p) / n + _Z * _Z / (4 * n * n)))
@@ -108,7 +109,10 @@ class Blocks:
         return out
 
     def share(self, pairs: Sequence[tuple[str, float]]) -> dict[str, Any]:
-        """A rate of counted hits: one (block, hit) an opportunity; a shared win is a part of a hit."""
+        """A rate of counted hits: one (block, hit) an opportunity; a shared win is a part of a hit.
+
+        Hits and opportunities are divided by the design effect over blocks (Kish 1965), at least 1, for the interval.
+        """
         n = len(pairs)
         k = sum(hit for _, hit in pairs)
         if not n:
@@ -153,7 +157,7 @@ class Blocks:
     ) -> dict[str, Any]:
         """The variance of one mean as a part of that of another mean of the same seats; `n` are the blocks.
 
-        The interval is Pitman and Morgan's for paired values where there are fewer than FEW_BLOCKS, a bootstrap
+        The interval is Pitman's and Morgan's (1939) for paired values where there are fewer than FEW_BLOCKS, a bootstrap
         over blocks else; None below LEAST_BLOCKS, and where few blocks are all alike.
         """
         counts = self.per_block([(block, 1.0) for block, _ in under])

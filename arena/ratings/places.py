@@ -1,4 +1,4 @@
-"""Strength from final places: Plackett and Luce's model, fitted to all bootstrap draws at once.
+"""Strength from final places: the model of Luce (1959) and Plackett (1975), fitted to all bootstrap draws at once.
 
 How likely an order is depends on each stage (who is still to be placed) only through the set of seats left.
 So a run of any size comes down to how often each set stood at a stage, and how often each model was next.
@@ -17,6 +17,7 @@ from arena.ratings.intervals import LEAST_BLOCKS, Blocks, Floats, number
 from arena.ratings.newton import Rows, climb
 
 RIDGE = 0.05
+"""What the squares of strengths weigh against the log likelihood."""
 _EXACT = 1e-5
 _SCALE = 400 / log(10)
 

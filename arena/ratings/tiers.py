@@ -130,7 +130,7 @@ def paired_differences(
 
 
 def holm(ps: Sequence[float | None]) -> list[float | None]:
-    """The p-values corrected for their number after Holm."""
+    """The p-values corrected for their number after Holm (1979)."""
     tested = sorted((p, i) for i, p in enumerate(ps) if p is not None)
     out: list[float | None] = [None] * len(ps)
     worst = 0.0

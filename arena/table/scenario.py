@@ -11,7 +11,7 @@ from typing import Any
 from arena.errors import UsageError
 from arena.rules import Call, Game, Reading, Refusal, cut
 from arena.table.compare import Difference, compare_reply, compare_state
-from arena.table.places import line_of, places
+from arena.table.json_places import line_of, places
 
 KEYS = ("id", "about", "edition", "options", "seats", "position", "calls", "expect", "deal")
 CALL_KEYS = ("seat", "tool", "args", "error", "reply")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.table.places import places
+from arena.table.json_places import places
 from arena.table.scenario import play_file
 
 GOOD = {
