@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import run_here, run_in
+
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MODULES_OF = {"python-dotenv": "dotenv", "tomli-w": "tomli_w", "pyyaml": "yaml"}
@@ -154,7 +156,7 @@ def test_every_make_target_that_is_spoken_of_is_there() -> None:
         assert spoken - there - {"it"} == set(), name
 
 
-def test_every_command_and_option_that_the_readme_names_is_there() -> None:
+def test_every_command_and_option_that_the_readme_names_is_there(capsys: pytest.CaptureFixture[str]) -> None:
     from arena.cli.app import COMMANDS
 
     text = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -162,30 +164,23 @@ def test_every_command_and_option_that_the_readme_names_is_there() -> None:
     named = set(re.findall(r"(?<![\w-])(--[a-z][a-z-]+)", text))
     known = set()
     for name in COMMANDS:
-        shown = subprocess.run(
-            [sys.executable, "-c", "from arena.cli import main; main()", name, "--help"],
-            capture_output=True, text=True, check=True,
-        )  # fmt: skip
-        known |= set(re.findall(r"(--[a-z][a-z-]+)", shown.stdout))
+        shown = run_here(capsys, name, "--help")
+        known |= set(re.findall(r"(--[a-z][a-z-]+)", shown.out))
     assert named <= known
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "tournaments").glob("*.toml")), ids=lambda path: path.name)
-def test_every_tournament_file_can_be_planned(file: Path) -> None:
-    planned = subprocess.run(
-        [sys.executable, "-c", "from arena.cli import main; main()", "tournament", "--config", str(file), "--dry-run"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert planned.returncode == 0, planned.stderr
-    assert " games: " in planned.stdout
+def test_every_tournament_file_can_be_planned(file: Path, tmp_path: Path) -> None:
+    planned = run_in(tmp_path, "tournament", "--config", str(file), "--dry-run")
+    assert planned.status == 0, planned.err
+    assert " games: " in planned.out
 
 
 @pytest.mark.parametrize(
     "file", sorted((ROOT / "transcripts").glob("samples/**/*.jsonl")), ids=lambda path: path.stem
 )
-def test_every_sample_transcript_is_replayed_by_the_rules(file: Path) -> None:
-    checked = subprocess.run(
-        [sys.executable, "-c", "from arena.cli import main; main()", "verify", str(file)],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert checked.returncode == 0, checked.stdout
+def test_every_sample_transcript_is_replayed_by_the_rules(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    checked = run_here(capsys, "verify", str(file))
+    assert checked.status == 0, checked.out

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -29,6 +32,25 @@ def run_here(capsys: pytest.CaptureFixture[str], *args: str) -> Ran:
     printed = capsys.readouterr()
     assert isinstance(ended.value.code, int)
     return Ran(ended.value.code, printed.out, printed.err)
+
+
+def run_in(folder: Path, *args: str, **env: str) -> Ran:
+    """Run `arena ARGS` in this process, but in a folder and with no keys, addresses or settings but these.
+
+    What a process does at its end is not seen by it: see `run_apart`.
+    """
+    out, err = io.StringIO(), io.StringIO()
+    clean = {k: v for k, v in environment().items() if not k.endswith(("_API_KEY", "_BASE_URL"))}
+    with (
+        patch.dict(os.environ, clean | env, clear=True),
+        chdir(folder),
+        redirect_stdout(out),
+        redirect_stderr(err),
+        pytest.raises(SystemExit) as ended,
+    ):
+        main(args)
+    assert isinstance(ended.value.code, int)
+    return Ran(ended.value.code, out.getvalue(), err.getvalue())
 
 
 def environment(**changes: str) -> dict[str, str]:

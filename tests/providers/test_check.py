@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import run_in
 from tests.fakes import FakeServer, Status, call, text
 
 from .test_keys import arena
@@ -58,44 +59,44 @@ def test_all_wires_can_be_checked_at_once(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_is_one_line_and_status_4(tmp_path: Path, answer: object, told: str) -> None:
     with FakeServer(lambda _: answer) as server:  # type: ignore[arg-type,return-value]
-        ran = arena(tmp_path, "check", "openai-api/lab/m", **env_of(server))
-    assert ran.returncode == 4
-    assert len(ran.stderr.strip().splitlines()) == 1
-    assert told in ran.stderr
-    assert "PLANTED" not in ran.stdout + ran.stderr
+        ran = run_in(tmp_path, "check", "openai-api/lab/m", **env_of(server))
+    assert ran.status == 4
+    assert len(ran.err.strip().splitlines()) == 1
+    assert told in ran.err
+    assert "PLANTED" not in ran.out + ran.err
     assert len(server.asked) <= 3
 
 
 def test_an_unknown_provider_is_a_wrong_word(tmp_path: Path) -> None:
-    ran = arena(tmp_path, "check", "opnai/m")
-    assert ran.returncode == 2
-    assert "did you mean openai?" in ran.stderr
+    ran = run_in(tmp_path, "check", "opnai/m")
+    assert ran.status == 2
+    assert "did you mean openai?" in ran.err
 
 
 @pytest.mark.parametrize("format", ["openai", "openai-chat", "anthropic", "json"])
 def test_tools_in_every_form(tmp_path: Path, format: str) -> None:
-    ran = arena(tmp_path, "tools", "--edition", "robin_hood", "--format", format)
-    assert ran.returncode == 0, ran.stderr
-    written = json.loads(ran.stdout)
+    ran = run_in(tmp_path, "tools", "--edition", "robin_hood", "--format", format)
+    assert ran.status == 0, ran.err
+    written = json.loads(ran.out)
     names = [tool.get("function", tool)["name"] for tool in written]
     assert {"say", "declare", "exchange_tokens", "ask_proof"} <= set(names)
     assert "share_booty" not in names
 
 
 def test_tools_with_six_players(tmp_path: Path) -> None:
-    ran = arena(tmp_path, "tools", "--players", "6", "--max-message-chars", "2000")
-    assert "share_booty" in ran.stdout
-    assert arena(tmp_path, "tools", "--players", "6", "--edition", "first").returncode == 2
+    ran = run_in(tmp_path, "tools", "--players", "6", "--max-message-chars", "2000")
+    assert "share_booty" in ran.out
+    assert run_in(tmp_path, "tools", "--players", "6", "--edition", "first").status == 2
 
 
 def test_prompts_are_listed_and_shown(tmp_path: Path) -> None:
-    listed = arena(tmp_path, "prompts")
-    assert [line.split()[0] for line in listed.stdout.splitlines()] == [
+    listed = run_in(tmp_path, "prompts")
+    assert [line.split()[0] for line in listed.out.splitlines()] == [
         "honest/v1",
         "may-lie/v1",
         "neutral/v1",
     ]
-    shown = arena(tmp_path, "prompts", "show", "neutral", "--edition", "first", "--phase", "market")
-    assert "apple (2, 2)" in shown.stdout
-    assert "exchange_cards(" in shown.stdout
-    assert arena(tmp_path, "prompts", "show", "newtral").returncode == 2
+    shown = run_in(tmp_path, "prompts", "show", "neutral", "--edition", "first", "--phase", "market")
+    assert "apple (2, 2)" in shown.out
+    assert "exchange_cards(" in shown.out
+    assert run_in(tmp_path, "prompts", "show", "newtral").status == 2

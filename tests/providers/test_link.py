@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.running import run_in
 from tests.fakes import Asked, FakeServer, Raw, Status, call
 
 from .test_check import ENTRIES, env_of
@@ -19,33 +20,30 @@ DEEP = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("body", DEEP.values(), ids=DEEP.keys())
 @pytest.mark.parametrize("entry", ["openai-api/lab/m", "anthropic/m"])
 def test_an_answer_nested_too_deeply_is_the_providers_bad_response(
     tmp_path: Path, entry: str, body: bytes
 ) -> None:
     with FakeServer(lambda _: Raw(body)) as server:
-        ran = arena(tmp_path, "check", entry, "--max-retries", "0", **env_of(server))
-    assert ran.returncode == 4
-    assert "the provider's answer can't be read" in ran.stderr
-    assert len(ran.stderr.strip().splitlines()) == 1
+        ran = run_in(tmp_path, "check", entry, "--max-retries", "0", **env_of(server))
+    assert ran.status == 4
+    assert "the provider's answer can't be read" in ran.err
+    assert len(ran.err.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    "status", [307, *(pytest.param(other, marks=pytest.mark.slow) for other in (301, 302, 308))]
-)
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_F10_a_redirect_is_not_followed(tmp_path: Path, entry: str, status: int) -> None:
     with FakeServer(lambda _: call("end_turn")) as other:
         place = f"{other.url}/v1/messages"
         with FakeServer(lambda _: Status(status, b"", {"location": place})) as server:
-            ran = arena(tmp_path, "check", entry, **env_of(server))
-    assert ran.returncode == 4
+            ran = run_in(tmp_path, "check", entry, **env_of(server))
+    assert ran.status == 4
     assert other.asked == []
     assert len(server.asked) == 1
-    assert f"redirect ({status}) to {place}" in ran.stderr
-    assert len(ran.stderr.strip().splitlines()) == 1
+    assert f"redirect ({status}) to {place}" in ran.err
+    assert len(ran.err.strip().splitlines()) == 1
 
 
 def test_two_keys_at_one_address_are_two_clients_and_both_are_closed(tmp_path: Path) -> None:
@@ -68,8 +66,8 @@ def test_two_keys_at_one_address_are_two_clients_and_both_are_closed(tmp_path: P
 def test_a_refused_connection_is_called_one(tmp_path: Path, entry: str) -> None:
     with FakeServer(lambda _: call("end_turn")) as server:
         env = env_of(server)
-    ran = arena(tmp_path, "check", entry, "--max-retries", "0", **env)  # the server is gone
-    assert ran.returncode == 4
-    assert ": Connection refused; is the server running" in ran.stderr
-    assert "Timeout" not in ran.stderr
-    assert len(ran.stderr.strip().splitlines()) == 1
+    ran = run_in(tmp_path, "check", entry, "--max-retries", "0", **env)  # the server is gone
+    assert ran.status == 4
+    assert ": Connection refused; is the server running" in ran.err
+    assert "Timeout" not in ran.err
+    assert len(ran.err.strip().splitlines()) == 1

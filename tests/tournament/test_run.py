@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from arena.record.calls import read_calls
-from tests.cli.running import environment, run_apart, run_here
+from tests.cli.running import environment, run_apart, run_here, run_in
 from tests.fakes import Asked, FakeServer, Say, Status, Wait, dull
 
 BOTS = ("--bots", "honest,paranoid,ev", "--players", "3", "--display", "none")
@@ -54,10 +54,10 @@ def results(run: Path) -> Any:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished run of six games of bots."""
-    run = tmp_path_factory.mktemp("whole") / "run"
-    done = run_apart("tournament", *BOTS, "--blocks", "2", "--out", str(run))
+    folder = tmp_path_factory.mktemp("whole")
+    done = run_in(folder, "tournament", *BOTS, "--blocks", "2", "--out", str(folder / "run"))
     assert done.status == 0, done.err
-    return run
+    return folder / "run"
 
 
 def test_a_run_leaves_every_file_that_is_promised(whole: Path) -> None:
@@ -98,7 +98,7 @@ def test_G7_the_same_seed_gives_the_same_games_alone_or_beside_others(whole: Pat
 
 def test_another_seed_gives_other_games(whole: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
-    run_apart("tournament", *BOTS, "--blocks", "1", "--seed", "2", "--out", str(other))
+    run_in(tmp_path, "tournament", *BOTS, "--blocks", "1", "--seed", "2", "--out", str(other))
     assert records(other)["b0001r0"] != records(whole)["b0001r0"]
 
 
@@ -219,13 +219,13 @@ def test_K9_G15_an_interrupted_run_is_parked_and_the_printed_line_goes_on(
     line = err.strip().splitlines()[-1]
     assert line == f"arena: interrupted; go on with: arena tournament --resume '{run}'"
     for reader in (("rate", str(run)), ("report", str(run), "--format", "json"), ("view", str(run))):
-        read = run_apart(*reader)
+        read = run_in(tmp_path, *reader)
         assert read.status == 0, (reader, read.err)
     behave(lab, dull)
     ran = run_apart("tournament", "--resume", str(run), LAB_BASE_URL=f"{lab.url}/v1", LAB_API_KEY="sk-x")
     assert ran.status == 0, ran.err
     asked = len(lab.asked)
-    assert run_apart("tournament", "--resume", str(run)).status == 0
+    assert run_in(tmp_path, "tournament", "--resume", str(run)).status == 0
     assert len(lab.asked) == asked
 
 
@@ -238,7 +238,7 @@ def test_K9_an_interruption_of_the_preflight_is_130_with_the_line(lab: FakeServe
     _, err = process.communicate(timeout=300)
     assert process.returncode == 130
     assert f"--resume {run}" in err
-    rated = run_apart("rate", str(run))
+    rated = run_in(tmp_path, "rate", str(run))
     assert rated.status == 0
     assert "0 complete" in rated.out
     assert "incomplete" in rated.out.lower()
