@@ -97,6 +97,11 @@ def unknown_good(state: State, name: str) -> Refusal:
     return Refusal("unknown_good", f"{name[:40]!r} is no good of this game: {', '.join(state.values)}.")
 
 
+def cards_of(number: int) -> str:
+    """A number of cards in a sentence: "1 card", "3 cards"."""
+    return f"{number} card{'s' * (number != 1)}"
+
+
 def hand_without(state: State, seat: str, cards: list[str]) -> list[str]:
     """The hand that is left without these cards; raises Refusal where the seat does not hold them, or not so many."""
     left = state.players[seat].hand.copy()

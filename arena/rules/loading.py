@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arena.rules.arguments import card_list, check_names, good, hand_without, your_hand
+from arena.rules.arguments import card_list, cards_of, check_names, good, hand_without, your_hand
 from arena.rules.call import Refusal
 from arena.rules.state import Bag, State
 
@@ -74,7 +74,7 @@ def declare(state: State, seat: str, args: Mapping[str, Any]) -> None:
     if count != len(bag.cards):
         raise Refusal(
             "count_mismatch",
-            f"Your bag holds {len(bag.cards)} card{'s' * (len(bag.cards) > 1)}, so count must be {len(bag.cards)}.",
+            f"Your bag holds {cards_of(len(bag.cards))}, so count must be {len(bag.cards)}.",
         )
     bag.declared = name
     state.emit("declare", seat, {"good": name, "count": count})

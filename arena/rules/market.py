@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arena.rules.arguments import card_list, check_names, hand_without, player, whole, your_hand
+from arena.rules.arguments import card_list, cards_of, check_names, hand_without, player, whole, your_hand
 from arena.rules.call import Refusal
 from arena.rules.deck import draw
 from arena.rules.state import State, name_of
@@ -75,11 +75,11 @@ def exchange_cards(state: State, seat: str, args: Mapping[str, Any]) -> None:
             )
         room = state.hand_size - len(hand)
         if left + right > room:
-            raise Refusal("too_many_cards", f"There is room for {max(room, 0)} cards in hand.")
+            raise Refusal("too_many_cards", f"There is room for {cards_of(max(room, 0))} in hand.")
         if left > len(state.discards[0]) or right > len(state.discards[1]):
             raise Refusal(
                 "pile_too_small",
-                f"The left pile has {len(state.discards[0])} cards, the right one {len(state.discards[1])}.",
+                f"The left pile has {cards_of(len(state.discards[0]))}, the right one {len(state.discards[1])}.",
             )
     # From here on nothing is refused.
     merchant.hand = hand

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arena.rules import debts, deputies, inspection, loading, market, offers, tokens
+from arena.rules.arguments import cards_of
 from arena.rules.call import Call, Refusal
 from arena.rules.deals import at_hand, finish_goods
 from arena.rules.state import State
@@ -94,9 +95,9 @@ def pay_debt(state: State, seat: str, args: Mapping[str, Any]) -> None:
             raise Refusal("not_owned", "Choose among the goods that were promised and are there.")
         given = sum(goods.values())
         if given < number:
-            raise Refusal("not_enough", f"{number} cards were promised: choose as many.")
+            raise Refusal("not_enough", f"Choose {cards_of(number)}, as promised: you named {given}.")
         if given > number:
-            raise Refusal("needless_card", f"Only {number} cards were promised: choose as many.")
+            raise Refusal("needless_card", f"Choose {cards_of(number)}, as promised: you named {given}.")
         finish_goods(state, due, goods)
     state.dues.pop(0)
 

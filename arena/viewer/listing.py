@@ -10,7 +10,7 @@ import msgspec
 
 from arena.ratings.run import find_run
 from arena.record.reader import ends_of
-from arena.record.words import opening
+from arena.record.words import counted, opening
 from arena.viewer.visible import visible
 
 _decode = msgspec.json.Decoder().decode
@@ -64,7 +64,7 @@ def listed(folder: Path, games: list[GameLine]) -> list[str]:
     """The list as lines of text."""
     complete = sum(game.state == "complete" for game in games)
     state = "" if games and complete == len(games) else ", incomplete"
-    lines = [visible(f"{folder}: {len(games)} games begun, {complete} complete{state}"), ""]
+    lines = [visible(f"{folder}: {counted(len(games), 'game')} begun, {complete} complete{state}"), ""]
     for game in games:
         told = "  ".join(
             f"{opening(seat)} {label}" + ("" if score is None else f" {score}") + ("*" if won else "")
