@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from arena.rules.terms import Give
 from arena.speech.atoms import some
 from arena.speech.distaste import turns_from, turns_from_all
 from arena.speech.frames import Frame, Part
@@ -22,6 +23,12 @@ _CHOICES = re.compile(
 """Words that announce a choice, the points of which are offers for one another."""
 
 
+AS_MUCH = frozenset(("same", "ditto", "as above", "same here", "same thing", "same terms", "same sum"))
+"""What a whole clause says where a seat shall pay what the one before it pays."""
+_LETTERS = frozenset("b c d ii iii iv".split())
+_WITH_EITHER = ("with either", "with both", "on top of either", "in either case", "either way", "with each")
+
+
 class Alternatives(Residue):
     """Begins new drafts, and parts or ties those that are finished."""
 
@@ -31,7 +38,7 @@ class Alternatives(Residue):
         if not draft.givers and not draft.faults and frame.seats and frame.has("SAMEASOFFER"):
             self._same_as_standing(frame)
             return
-        if not frame.has("SAMEASOFFER") or len(draft.givers) != 1:
+        if not (frame.has("SAMEASOFFER") or frame.clause.text in AS_MUCH) or len(draft.givers) != 1:
             return
         seats = [s for s in frame.seats if s not in draft.givers] or [
             s for s in scene.called if s not in draft.givers
@@ -94,6 +101,8 @@ class Alternatives(Residue):
         scene = self.scene
         lead = frame.clause.lead
         before = self.frames[n - 1] if n else None
+        if len(self.groups[-1]) > 1 and frame.text_has(*_WITH_EITHER) and lead in ("and", ",", "plus"):
+            return
         prefers = frame.has("PREFER") or (
             before is not None and not meant_parts(before) and before.has("PREFER")
         )
@@ -112,8 +121,10 @@ class Alternatives(Residue):
             or (lead == "unless" and frame.text_has("rather", "sooner", "prefer", "preferred", "fancy"))
             or prefers
             or (before is not None and before.clause.lead == "or" and not before.parts)
+            or (before is not None and before.clause.text in _LETTERS and not draft.empty)
         ):
             new = Draft(target=list(draft.target), at=parts[0].at)
+            new.gives = self._shared(before, draft) if lead == "or" else []
             self.drafts.append(new)
             self.groups[-1].append(new)
             return
@@ -139,6 +150,8 @@ class Alternatives(Residue):
                 target = explicit
             if target and set(draft.target or [g.giver for g in draft.gives]) != target:
                 self._fresh(parts)
+                joins = lead == "and" or frame.atoms[0].text in ("and", "plus")
+                self.drafts[-1].joined = joins and target < set(draft.givers)
                 return
         announced = any(
             f.has("SEPARATE") and not meant_parts(f) and f.clause.sentence < frame.clause.sentence
@@ -159,6 +172,16 @@ class Alternatives(Residue):
             others = [a for a in acts if a.objects and a.objects[0][0] not in ("the", "that", "any")]
             if others and not self.corrected:
                 self._fresh(parts)
+
+    def _shared(self, before: Frame | None, draft: Draft) -> list[Give]:
+        """What "three gold plus either a cheese or two apples" gives in either case."""
+        if before is None or not before.text_has("either"):
+            return []
+        at = next((k for k, a in enumerate(before.atoms) if a.text == "either"), 0)
+        chosen = [p for p in meant_parts(before) if p.index > at]
+        if len(chosen) != 1 or len(draft.gives) < 2:
+            return []
+        return list(draft.gives[:-1])
 
     def _listed_choice(self, n: int, frame: Frame) -> bool:
         """Whether a comma or a stroke stands between alternatives ("six gold, a loaf, or both my hens")."""
@@ -272,7 +295,11 @@ class Alternatives(Residue):
                         )
                     )
             else:
-                out.append(draft)
+                first = next((d for d in out if draft.joined and d.givers == givers), None)
+                if first is None or first.faults or draft.faults:
+                    out.append(draft)
+                else:
+                    first.gives += draft.gives  # "Bob and Cat, four each, and a bread from Cat"
         return out
 
 

@@ -6,10 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from arena.rules.terms import BagOutcome, Give
+from arena.speech.alternatives import AS_MUCH
 from arena.speech.atoms import some
 from arena.speech.closing import complete, share_bags
 from arena.speech.comparing import Comparing
 from arena.speech.conditions import condition_fault
+from arena.speech.coverage import Coverage
 from arena.speech.frames import Frame, Part
 from arena.speech.kinds import LED_OR, OFFICER, OPENED, SEVERAL, STANDING, Plan, needs
 from arena.speech.normal import mentions
@@ -22,7 +24,7 @@ _SUPPOSE, _CORRECTS, _FOR = mask("SUPPOSE"), mask("CORRECT"), mask("FOR")
 _CONDITIONAL = ("if", "unless", "because", "correct")
 
 
-class Assembly(Comparing):
+class Assembly(Coverage):
     """The offers of one message in the making."""
 
     def run(self) -> list[Draft]:
@@ -163,6 +165,14 @@ class Assembly(Comparing):
                 self._relative(draft, part)
             else:
                 self._amount(draft, part, frame)
+        if (
+            parts
+            and len(self.groups[-1]) > 1
+            and frame.text_has("with either", "on top of either", "with each")
+        ):
+            for other in self.groups[-1]:
+                if other is not draft:  # "two apples or two cheeses, and three gold with either"
+                    other.gives += [g for g in draft.gives[-len(parts) :] if g not in other.gives]
         if frame.only_time:
             return
         if not self._belongs(n, frame):
@@ -210,7 +220,13 @@ class Assembly(Comparing):
     def _weightless(self, frame: Frame) -> bool:
         """Whether a clause adds nothing to an offer: it names no amount, does nothing with a bag, sets no condition."""
         clause = frame.clause
-        if frame.parts or frame.acts or frame.bits & _WEIGHS or clause.lead in _CONDITIONAL:
+        if (
+            frame.parts
+            or frame.acts
+            or frame.bits & _WEIGHS
+            or clause.lead in _CONDITIONAL
+            or clause.text in AS_MUCH
+        ):
             return False
         # "After mine", "count on me" are all that is left to be read below.
         return clause.joint not in ("after", "once") and not mentions(clause.text, ("my", "me", "mine"))
@@ -243,6 +259,9 @@ class Assembly(Comparing):
             return True
         if not self.scene.officer and any(w == "described" for a in frame.acts for w, _ in a.objects):
             return not (frame.clause.question or frame.has("WAS", "PASTTIME", "SUPPOSE"))
+        opening = any(a.form("OPEN") == "ing" or a.form("LOOK") == "ing" for a in frame.atoms)
+        if not self.scene.officer and opening and frame.subject_of("BE") == ["you"] and not frame.has("IF"):
+            return False  # "You're opening Bob, I know. Five gold so you skip me"
         if self.scene.officer and frame.clause.question and frame.has("WANT"):
             return True  # "Pip, want Quin opened? Four gold."
         asked = any(
@@ -303,7 +322,9 @@ class Assembly(Comparing):
         instalment = same and any(
             f.has("NOW") for f in self.frames if f.clause.sentence == frame.clause.sentence
         )
-        if earlier == fresh and part.verb == "BE" and not part.item.more:
+        if earlier and draft.counter and part.item.share:
+            draft.gives = [g for g in draft.gives if g not in earlier]  # "double the gold, halve the apples"
+        elif earlier == fresh and part.verb == "BE" and not part.item.more:
             draft.gives = [g for g in draft.gives if g not in earlier]  # "it is six, and it will be six"
         elif (instalment or (part.each and not same)) and not self.corrected:
             pass
@@ -326,6 +347,7 @@ class Assembly(Comparing):
         Comparing._definite, Comparing._if_there, Comparing._join_bare, Comparing._same_goods,
         Comparing._number_behind_goods, Comparing._number_or_goods, Comparing._share_out, Comparing._kept_back,
         *Comparing._PURPOSES,
+        *Coverage._JESTS, *Coverage._AMENDS,
     )  # fmt: skip
     _PLACING = Plan(Comparing._join_people, Comparing._speak_for_both, Comparing._times, _for_nothing)
     _DOUBTS = Plan(
@@ -333,6 +355,7 @@ class Assembly(Comparing):
         Comparing._ask_where_to_look, Comparing._ask_which_bags, Comparing._ask_about_own_bag,
         Comparing._ask_how_much_more, Comparing._ask_what_is_found, Comparing._ask_what_was_pictured,
         Comparing._ask_what_was_lost, Comparing._ask_whose_bag, Comparing._ask_who_pays_whom, Comparing._ask_what_is_left,
+        Coverage._ask_about_dropped,
     )  # fmt: skip
     _LAST = Plan(_two_sums)
 

@@ -325,6 +325,8 @@ def _opens_some_bag(frame: Frame, act: Act) -> bool:
         return False
     if following.has("DESCRIBED", "SOMEBODY") or following.text in _SOME_ONE:
         return True
+    if following.text in ("that", "this") and at + 2 == len(frame.atoms):
+        return True
     near = frame.atoms[at + 2 : at + 7]
     return following.has("THE", "A", "ANYW") and any(
         a.bag is not None or a.has("DESCRIBED", "BAG") for a in near

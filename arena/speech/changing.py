@@ -36,7 +36,7 @@ def settle_changes(atoms: Sequence[Atom]) -> Sequence[Atom]:
     out: list[Atom] | None = None
     i = 0
     while i < len(atoms):
-        found = (_change(atoms, i) or _lessening(atoms, i)) if atoms[i].text in _FORMS else None
+        found = (_change(atoms, i) or _lessening(atoms, i)) if atoms[i].text in _FORMS else _off(atoms, i)
         if found is None:
             if out is not None:
                 out.append(atoms[i])
@@ -61,7 +61,7 @@ _STRIKES = frozenset("strike scratch cross delete erase amend".split())
 _STRUCK = tuple([word] for word in _STRIKES)
 _BRINGS = frozenset(("from", "becomes", "become", "strike", "scratch", "cross", "delete", "erase")) | _RISES
 """A message with none of these names no sum and the one that takes its place."""
-CHANGING = listed(_FORMS | _BRINGS)
+CHANGING = listed(_FORMS | _BRINGS | {"off"})
 """What a message has in which a sum may be changed."""
 _WRITES = frozenset("write put enter read say insert substitute make have".split())
 _GOES = frozenset(
@@ -193,3 +193,18 @@ def _lessening(atoms: Sequence[Atom], i: int) -> tuple[str, int, list[Atom]] | N
     if end < len(atoms) and atoms[end].has("STALL"):
         return None
     return "take off", end, list(atoms[i + 1 : j])
+
+
+def _off(atoms: Sequence[Atom], i: int) -> tuple[str, int, list[Atom]] | None:
+    """ "Two off the gold", "one gold off the price"."""
+    if atoms[i].number is None:
+        return None
+    j = i + 1
+    while j < len(atoms) and atoms[j].has("GOLD"):
+        j += 1
+    if j + 2 >= len(atoms) or atoms[j].text != "off" or not atoms[j + 1].has("THE", "MY", "YOUR", "THIS"):
+        return None
+    sum_ = atoms[j + 2]
+    if not (sum_.has("PRICE") or sum_.text in _SUMS) or sum_.has("STALL"):
+        return None
+    return "take off", j + 3, list(atoms[i:j])

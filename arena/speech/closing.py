@@ -120,6 +120,11 @@ def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
         return illegal[0] if illegal else min(draft.faults, key=lambda f: f.at)
     if not draft.gives and not draft.promises:
         return None
+    wares = {(g.giver, g.receiver, g.good) for g in draft.gives if g.good is not None}
+    if any((b, a, good) in wares for a, b, good in wares):
+        return Fault(
+            draft.at, "terms", "Who gives what to whom?"
+        )  # "two apples for the cheese" beside the cheese
     context = scene.context
     _add_up(draft)
     _to_the_tile(draft, scene)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from arena.rules.terms import BOOTY, AnswerOffer, BagOutcome, Give, Terms
 from arena.speech.addressing import Addressing
+from arena.speech.amending import replaces
 from arena.speech.answers import Answer, find_answers
 from arena.speech.atoms import some
 from arena.speech.context import Standing
@@ -14,6 +15,7 @@ from arena.speech.frames import Part
 from arena.speech.offers import Draft, Fault
 from arena.speech.standing import candidates, gold_of, same_amounts, with_gold
 
+_STANDS = ("stands", "stays", "remains", "stand", "stay", "remain", "still stands", "holds")
 _IT_IS = ("it is ", "they are ", "it be ", "it becomes ", "we call it ", "you call it ")
 
 
@@ -122,6 +124,12 @@ class Counters:
         if accepting is not None and any(p.base in ("swap", "exchange", "trade") for p in parts):
             draft.faults.append(Fault(draft.at, "terms", "What exactly for what?"))
             return draft
+        anew = replaces(parts)
+        if anew and not self.minus and {g.good for g in base.terms.gives} & anew:
+            terms = _exchanged(base.terms, [g for g in draft.gives if g.good])
+            sums = [g.gold for g in draft.gives if g.good is None]
+            terms = (with_gold(terms, sums[0]) or terms) if len(sums) == 1 else terms
+            return self._from_terms(draft, base, terms)
         if self.minus and any(f.clause.lead == "or" and f.parts for f in self.frames):
             draft.faults.append(Fault(draft.at, "terms", "Which of the two do you want?"))
             return draft
@@ -166,10 +174,16 @@ class Counters:
                 for f in self.frames
             )
         )
+        promised = tuple(draft.promises) if not base.terms.promises else ()
+        again = any(p.meant == "told" and p.item.count == gold_of(base) for f in self.frames for p in f.parts)
+        if promised and not draft.gives and base in answering and (accepting is not None or again):
+            return self._from_terms(draft, base, Terms(base.terms.gives, base.terms.bags, promised))
         if only and _within(draft.gives, base.terms.gives) and not draft.promises:
             return self._from_terms(draft, base, Terms(tuple(draft.gives), base.terms.bags, ()))
-        if len(draft.gives) == 1 and golds and not draft.promises and not draft.bag_named:
+        if len(draft.gives) == 1 and golds and len(promised) == len(draft.promises) and not draft.bag_named:
             changed = with_gold(base.terms, golds[0].gold)
+            if changed is not None and promised:
+                changed = Terms(changed.gives, changed.bags, promised)  # "six, and I wave you by next time"
             if changed is not None and any(
                 g.good is None and (g.giver, g.receiver) == (golds[0].giver, golds[0].receiver)
                 for g in base.terms.gives
@@ -330,12 +344,30 @@ class Counters:
         golds = [g for g in draft.gives if g.good is None]
         if not terms.gives and not golds:
             return draft  # "not the eight gold, one bread instead"
-        if golds and any(p.item.kind == "gold" for p in self.minus):
+        more = any(p.item.more and not p.meant for f in self.frames for p in f.parts if p.item.kind == "gold")
+        if golds and more:
+            terms = (
+                with_gold(terms, golds[0].gold + (gold_of(base) or 0)) or terms
+            )  # "one apple fewer, one gold more"
+        elif golds and any(p.item.kind == "gold" for p in self.minus):
             terms = with_gold(base.terms, golds[0].gold) or terms
         elif golds:
             whole = terms if terms.gives else Terms(tuple(golds), terms.bags, terms.promises)
             terms = with_gold(terms, golds[0].gold) or whole  # "seven coins instead of the carrots"
-        return self._from_terms(draft, base, terms)
+        return self._from_terms(draft, base, _exchanged(terms, [g for g in draft.gives if g.good]))
+
+    def _stays_in_part(self) -> Draft | None:
+        """ "I withdraw the apples. The gold stands.": a part of the own offer is taken back."""
+        own = [o for o in self.scene.open if o.by == self.scene.speaker]
+        gone = [p for f in self.frames for p in f.parts if p.meant == "withdrawn"]
+        kept = any(f.parts and f.text_has(*_STANDS) for f in self.frames)
+        if len(own) != 1 or not gone or not kept:
+            return None
+        goods = {p.item.good if p.item.kind == "good" else None for p in gone}
+        gives = tuple(g for g in own[0].terms.gives if g.good not in goods)
+        if not gives or len(gives) == len(own[0].terms.gives):
+            return None
+        return self._from_terms(Draft(), own[0], Terms(gives, own[0].terms.bags, own[0].terms.promises))
 
     def _without(self, terms: Terms) -> Terms | None:
         gives = list(terms.gives)
@@ -379,6 +411,13 @@ class Counters:
             spans=draft.spans,
             counter=True,
         )
+
+
+def _exchanged(terms: Terms, goods: Sequence[Give]) -> Terms:
+    """The terms with these goods, which take the place of as many or as few of them as there were."""
+    new = {(g.giver, g.receiver, g.good) for g in goods}
+    gives = [g for g in terms.gives if (g.giver, g.receiver, g.good) not in new]
+    return Terms((*gives, *goods), terms.bags, terms.promises)
 
 
 def names_part(offer: Standing, part: Part) -> bool:

@@ -20,6 +20,9 @@ _ONE_DEPUTY = re.compile(
 )
 
 
+_US_TWO = (
+    "us both", "both of us", "neither of us", "either of us", "none of us", "us two", "two of us", "pair of us",
+)  # fmt: skip
 _IS_FOR = ("it is for", "that is for", "this is for", "they are for", "those are for", "all for")
 _OPENED = mask("OPEN LOOK #deed")
 _LOOKS = frozenset("look check peek search dig".split())
@@ -127,7 +130,7 @@ class Doubts(Hints):
                     draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
                     break
 
-    @needs(MERCHANT, BAGS | listed("both"))
+    @needs(MERCHANT, BAGS | listed("both neither either none two pair"))
     def _ask_which_bags(self) -> None:
         """Several bags are named at once, and fewer than two were read: ask."""
         if self.scene.officer:
@@ -144,7 +147,7 @@ class Doubts(Hints):
             f
             for f in self.frames
             if f.acts
-            and f.text_has("us both", "both of us")
+            and f.text_has(*_US_TWO)
             and any(("us", None) in a.objects for a in f.acts)
             and self._names_others(f.clause.sentence)
         ]

@@ -33,6 +33,7 @@ class Part:
     each: bool = False
     alone: bool = False
     index: int = 0
+    instead: bool = False
 
 
 @dataclass(slots=True, eq=False)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arena.speech.answers import Answer
 from arena.speech.atoms import some
+from arena.speech.context import Standing
 from arena.speech.counters import names_part
 from arena.speech.frames import Frame
 from arena.speech.scene import Scene
@@ -73,6 +74,8 @@ def hedged(frames: Sequence[Frame], answer: Answer, scene: Scene) -> bool:
             for p in frame.parts
         ):
             return True  # "if a cheese comes with it", "if the third coin becomes a fourth"
+        if frame.clause.lead == "if" and frame.has("ADD", "MORE") and not frame.parts:
+            return True  # "if you add a bit"
         if frame.clause.lead == "if" and frame.has(
             "DOUBLE", "TRIPLE", "RAISE", "HALFW", "NEXTROUND", "LATER"
         ):
@@ -89,5 +92,34 @@ def hedged(frames: Sequence[Frame], answer: Answer, scene: Scene) -> bool:
             a.outcome == "inspect" and any(w.startswith("@") or w in ("others", "them") for w, _ in a.objects)
             for a in frame.acts
         ):
+            return True
+    return False
+
+
+def contradicted(frames: Sequence[Frame], offer: Standing, scene: Scene) -> bool:
+    """Whether a message says of a bag or a good something else than the offer that it accepts."""
+    outcomes = {b.bag: b.outcome for b in offer.terms.bags}
+    goods = {g.good for g in offer.terms.gives}
+    other = offer.by if offer.by != scene.speaker else next(iter(offer.to), "")
+    for frame in frames:
+        if frame.when or frame.clause.question or frame.has("WAS", "PASTTIME", "SUPPOSE"):
+            continue
+        for act in frame.acts:
+            for whose, _ in act.objects:
+                bag = (
+                    whose[1:] if whose.startswith("@") else {"me": scene.speaker, "you": other}.get(whose, "")
+                )
+                if act.negated or frame.clause.lead in ("or", "unless", "because", "if"):
+                    continue
+                if (
+                    bag in outcomes
+                    and outcomes[bag] != act.outcome
+                    and (scene.officer or whose.startswith("@"))
+                ):
+                    return True
+        narrowed = len(outcomes) > 1 and frame.text_has("only", "just")
+        if narrowed and any(a.bag is not None and a.bag.whose not in ("both", "all") for a in frame.atoms):
+            return True
+        if frame.clause.lead == "but" and any(not p.meant and p.item.good not in goods for p in frame.parts):
             return True
     return False

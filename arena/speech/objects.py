@@ -166,6 +166,10 @@ def bags_before(
 ) -> list[tuple[Whose, int | None]]:
     passive = outcome == "return" or atoms[i].text in OPENED or atoms[i].form("OPEN") in ("past", "part")
     passive = passive or atoms[i].text.startswith(_SUFFERS)
+    passive = passive or (
+        atoms[i].text == "open" and i + 1 == len(atoms) and i > 0 and atoms[i - 1].has("OTHERS")
+    )
+    neither = any(a.text in ("neither", "either") for a in atoms[:i])
     objects: list[tuple[Whose, int | None]] = []
     for k in range(i - 1, -1, -1):
         atom = atoms[k]
@@ -185,8 +189,10 @@ def bags_before(
             if atom.bag is None and not passive:
                 break
             objects.insert(0, found)
+            if neither and k and atoms[k - 1].text == "nor":
+                continue  # "neither my bag nor Cat's gets opened"
             if k == 0 or not ("AND" in atoms[k - 1].senses or atoms[k - 1].text == ","):
                 break
-        elif objects and not (atom.has("AND", "IDLE") or atom.text == ","):
+        elif objects and not (atom.has("AND", "IDLE") or atom.text in (",", "nor")):
             break  # "if Ann sails through and Dora gets searched"
     return objects

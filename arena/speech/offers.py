@@ -45,6 +45,7 @@ class Draft:
     for_own: bool = False
     given_in: int = -1
     reasoned: bool = False
+    joined: bool = False
 
     @property
     def empty(self) -> bool:

@@ -9,12 +9,12 @@ from arena.speech.answers import Answer
 from arena.speech.approving import approved
 from arena.speech.checks import settled_against
 from arena.speech.context import Standing
-from arena.speech.hedging import hedged
+from arena.speech.hedging import contradicted, hedged
 from arena.speech.keeping import Keeping
 from arena.speech.offers import Draft, Fault
 from arena.speech.picking import picked
 from arena.speech.standing import gold_of
-from arena.speech.topics import about_offers
+from arena.speech.topics import about_offers, wagers
 from arena.speech.verdicts import CHIMES, agrees_with, only_chimes_in, wishes_else
 
 
@@ -34,6 +34,9 @@ class Settlement(Keeping):
         )
         if chosen:
             return [], [self._allowed(AnswerOffer("accept", o.id), 0) for o in chosen]
+        left = self._stays_in_part() if withdrawn else None
+        if left is not None:
+            return [left], []
         less = self._less_a_bag(accepting) if self.scene.open and len(self.frames) > 1 else None
         if less is not None:
             return [less], []
@@ -149,6 +152,8 @@ class Settlement(Keeping):
         plain_yes = answer.act == "accept" and aside and not answer.names and _NAMES_IT.isdisjoint(own_words)
         if plain_yes and not self._spoke_of_offers():
             return  # "You're on" to who wants a race
+        if aside and not answer.names and last is not None and wagers(last.text):
+            return  # "Deal!" to who bets a beer on the weather
         if chimes_in and aside and not answer.names and (len(self.frames) > 1 or not self._spoke_of_offers()):
             return  # it answers what somebody else said
         ally = agrees_with(self.frames[answer.index]) if chimes_in else None
@@ -223,6 +228,8 @@ class Settlement(Keeping):
     def _allowed(self, answer: AnswerOffer, at: int) -> AnswerOffer | Fault:
         """The answer, or its fault where it accepts the opposite of what a deal says of a bag."""
         offer = next(o for o in self.scene.open if o.id == answer.offer)
+        if answer.act == "accept" and contradicted(self.frames, offer, self.scene):
+            return Fault(at, "terms", "Do you accept it as it stands?")
         if answer.act == "accept" and settled_against(offer.terms.bags, offer.parties, self.scene):
             return Fault(at, code="contradicts_deal")
         return answer

@@ -119,6 +119,14 @@ def _written_out(match: re.Match[str]) -> str:
 
 
 _NUMBERING = re.compile(r"(?:(?<=\s)|^)\(?(?:\d{1,2}|[a-e])\)(?=\s)")
+_SAID_TWICE = re.compile(r"\b([a-z]+) \((\d{1,2})\)(?=\s)")
+_NUMERALS = {
+    word: str(n)
+    for n, word in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split(), 1
+    )
+}
+"""A number that is written out and then once more in figures ("one (1) cheese")."""
 _LINE_NUMBERS = re.compile(r"^[^\S\n]*\d{1,2}\.(?=\s+\S)|(?<=[.:;!?]) \d{1,2}\.(?=\s+\S)", re.MULTILINE)
 
 
@@ -128,6 +136,9 @@ _IN_POINTS = tuple(f"{n}.{space}" for n in range(10) for space in " \n")
 def _without_numbering(text: str) -> str:
     """The text with the numbers of its points blanked out."""
     if ")" in text:
+        text = _SAID_TWICE.sub(
+            lambda m: m.group() if _NUMERALS.get(m[1]) != m[2] else m[1].ljust(len(m.group())), text
+        )
         several = len(_NUMBERING.findall(text)) > 1
         text = _NUMBERING.sub(lambda m: (";" if several and m.start() else " ").ljust(len(m.group())), text)
     points = (

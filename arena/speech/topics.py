@@ -50,3 +50,14 @@ def about_offers(text: str, goods: bool = True) -> bool:
         return True
     named = not _OFFER_WORDS.isdisjoint(words) or _PUTS_IT.search(asked.rstrip("?!. ")) is not None
     return named and len(words) < 14
+
+
+_WAGER = re.compile(
+    r"\b(?:(?:i|i'll|i will|we) (?:bet|wager)|bet you|wager you|dare you|race you|first (?:one )?to|last one|loser (?:buys|pays)|winner (?:buys|gets)|"
+    r"(?:swap|trade|change) (?:seats|places|chairs)|(?:a|next|another) (?:beer|drink|round of|game of|rematch))\b"
+)
+
+
+def wagers(text: str) -> bool:
+    """Whether a message proposes something that no offer at this table is: a bet, a race, a change of seats."""
+    return _WAGER.search(text.lower()) is not None

@@ -129,7 +129,11 @@ def governed(
     weighed = form == "ing" and g > 1 and any(a.form("TALK") in ("past", "part") for a in atoms[:g])
     if weighed and kind in (*GIVING, *TAKING) and atoms[g - 1].text in ("about", "of", "considered"):
         part.meant = part.meant or "past"  # "I thought about offering five"
-    if kind == "OWE" and form == "third" and subject == ["them"]:
+    if (
+        kind == "OWE"
+        and form == "third"
+        and (subject == ["them"] or (officer and objects == ["me"] and not frame.has("NOW")))
+    ):
         part.meant = part.meant or "told"  # "he owes me four"
     if (
         g > 1

@@ -1,0 +1,289 @@
+"""Changes of an offer that stands: one good for another, fewer of it, from one sum to another, with something more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from arena.speech.context import Standing
+from arena.speech.frames import Frame, Part
+from arena.speech.jests import Jests
+from arena.speech.kinds import AMOUNT, LED_BUT, OFFICER, SEVERAL, STANDING, needs
+from arena.speech.numbers import number_of
+from arena.speech.offers import meant_parts
+from arena.speech.scene import Scene
+from arena.speech.standing import candidates, gold_of
+from arena.speech.tags import listed, mask
+
+_SWAPS = re.compile(
+    r"\b(?:swap|swapping|swaps|exchange|exchanging|trade|trading|change|changing|switch|switching|replace|replacing|substitute|convert|converting|turn|turning|"
+    r"becomes?|became|becoming|make|making|makes)\b"
+)
+_INTO = frozenset(
+    ("for", "to", "into", "with", "by", "a", "an", "against", "instead of", "become", "becomes")
+)
+_IN_PLACE = frozenset("instead place lieu".split())
+_FEWER = frozenset("fewer less".split())
+_TOO = frozenset(
+    ("as well", "too", "also", "besides", "on top", "in addition", "to boot", "extra", "into the bargain")
+)
+_NEEDED = frozenset("need keep want require love like eat save reserve".split())
+_FROM_TO = re.compile(r"^(\S+) to (\S+)$")
+_AGREES = mask("ACCEPTW WEAKYES ACCEPT")
+_ONLY = frozenset(("only", "just", "merely"))
+_BOTH = frozenset(("neither", "both", "neither of you", "both of you", "you two", "neither of them"))
+
+
+class Amending(Jests):
+    """Settles which amounts take the place of others in an offer that stands, and which are taken from it."""
+
+    @needs(AMOUNT | SEVERAL, listed("with along together"))
+    def _goes_with_it(self) -> None:
+        _with_more(self.frames)
+
+    @needs(AMOUNT | SEVERAL | OFFICER | LED_BUT)
+    def _all_but_named(self) -> None:
+        _all_but(self.frames, self.scene)
+
+    @needs(AMOUNT | STANDING)
+    def _amended(self) -> None:
+        """Settle what an amount changes in the offers that stand between the speaker and others."""
+        frames, scene = self.frames, self.scene
+        pool = candidates(scene, None)
+        if not pool:
+            return
+        base = pool[0] if len(pool) == 1 else None
+        _both_of_them(frames, scene)
+        goods = {g.good for o in pool for g in o.terms.gives if g.good}
+        for n, frame in enumerate(frames):
+            if not frame.parts:
+                continue
+            _fewer(frame, goods)
+            _swapped(frame, goods, base)
+            _in_place_of_a_number(frame)
+            _needed(frame, goods, scene)
+            _from_to(frame, pool)
+            if base is not None:
+                _share_of_it(frame, base)
+            if n:
+                _not_so_many(frames[n - 1], frame, goods)
+            _one_too(frame)
+        if base is not None:
+            _without_and_a_sum(frames, base)
+            _otherwise_agreed(frames, goods)
+
+    _AMENDS = (_goes_with_it, _all_but_named, _amended)
+
+
+def _one_too(frame: Frame) -> None:
+    """ "An apple as well": one more than is offered."""
+    part = frame.parts[-1]
+    behind = frame.atoms[part.index + 1 :]
+    if part.meant or len(frame.parts) != 1 or not part.alone or not behind or behind[0].text not in _TOO:
+        return
+    if all(a.text in _TOO or a.has("IDLE") for a in behind):
+        on_top = part.item.kind == "good" or behind[0].text not in ("too", "also", "as well")
+        part.verb = "ADD" if on_top else part.verb
+
+
+def _with_more(frames: Sequence[Frame]) -> None:
+    """ "Five gold for my bag, with a third of my apples", "agreed, with three apples": what goes with an offer."""
+    for before, frame in pairwise(frames):
+        if (
+            not frame.parts
+            or not frame.atoms
+            or frame.atoms[0].text not in ("with", "along with", "together with")
+        ):
+            continue
+        part = frame.parts[0]
+        item = part.item
+        if part.meant != "talk" or part.index != 1 or item.kind != "good" or item.place == "bag" or part.verb:
+            continue
+        goes_on = before.clause.sentence == frame.clause.sentence and not frame.clause.question
+        sized = item.count or item.share or item.every
+        said = any(meant_parts(f) for f in frames if f.clause.sentence == frame.clause.sentence)
+        if goes_on and sized and (said or before.bits & _AGREES) and not frame.has("BAG", "INTHERE"):
+            part.meant = ""
+
+
+def _all_but(frames: Sequence[Frame], scene: Scene) -> None:
+    """ "Six from anyone but Bob": a price for all whose bag is open and who are not left out."""
+    for before, frame in pairwise(frames):
+        out = [a.seat for a in frame.atoms if a.seat]
+        named = len(out) == len([a for a in frame.atoms if not a.has("AND")]) > 0
+        if frame.clause.lead != "but" or not named or not before.atoms[-1].has("YOUALL", "ALLP", "ALLW"):
+            continue
+        for part in meant_parts(before):
+            if part.givers in (["all"], ["each"]):
+                part.givers, part.each = [f"@{s}" for s in scene.context.open_bags if s not in out], True
+                frame.called, frame.seats = [], []
+
+
+def _both_of_them(frames: Sequence[Frame], scene: Scene) -> None:
+    """ "Neither. Eight each": of the two who have made an offer."""
+    if not scene.officer:
+        return
+    owners = list(dict.fromkeys(o.by for o in scene.open if scene.speaker in o.to))
+    if len(owners) != 2 or not any(f.clause.text in _BOTH for f in frames):
+        return
+    for frame in frames:
+        for part in meant_parts(frame):
+            if part.givers == ["each"]:
+                part.givers, part.each = [f"@{o}" for o in scene.context.players if o in owners], True
+
+
+def _fewer(frame: Frame, goods: set[str]) -> None:
+    """ "One apple fewer": so many are taken from those that are offered."""
+    for part in meant_parts(frame):
+        after = frame.atoms[part.index + 1 : part.index + 2]
+        if after and after[0].text in _FEWER and part.item.good in goods and part.item.count:
+            part.meant, part.item.definite = "minus", False
+
+
+def _swapped(frame: Frame, goods: set[str], base: Standing | None) -> None:
+    """ "Swap the apples for a cheese", "the apples become cheeses", "make the cheese an apple"."""
+    if len(frame.parts) != 2 or frame.clause.question:
+        return
+    old, new = frame.parts
+    if old.item.kind != "good" or new.item.kind != "good" or old.item.good == new.item.good:
+        return
+    if (
+        not (old.item.definite or old.item.owner)
+        or old.item.good not in goods
+        or not _SWAPS.search(frame.clause.text)
+    ):
+        return
+    between = frame.atoms[old.index + 1 : new.index]
+    if len(between) > 1 or (between and not (between[0].text in _INTO or between[0].has("FOR", "TOW"))):
+        return
+    if new.item.count is None and base is not None and new.item.why == "amount":
+        new.item.count = sum(g.count for g in base.terms.gives if g.good == old.item.good)
+        new.item.why, new.item.bare = None, False
+    old.meant, old.item.definite = "minus", True
+    new.meant, new.verb, new.givers, new.receivers, new.instead = "", "", [], [], True
+    frame.acts.clear()
+
+
+def _in_place_of_a_number(frame: Frame) -> None:
+    """ "Three apples instead of two": the number counts what is named before it."""
+    for new, old in pairwise(frame.parts):
+        item = old.item
+        if new.item.kind != "good" or item.kind != "gold" or item.unit or new.item.count is None:
+            continue
+        between = frame.atoms[new.index + 1 : old.index]
+        texts = [a.text for a in between]
+        if texts[-1:] != ["of"] and "rather than" not in texts and texts != ["not"]:
+            continue
+        if texts[-1:] == ["of"] and _IN_PLACE.isdisjoint(texts):
+            continue
+        old.meant = "told"
+        new.instead = True
+        if new.meant in ("talk", "bare", "told"):
+            new.meant = ""
+
+
+def _needed(frame: Frame, goods: set[str], scene: Scene) -> None:
+    """ "The cheese I need" of its owner leaves it out; "I only need the one apple" of an officer wants no more."""
+    part = frame.parts[0]
+    if part.item.kind != "good" or part.item.good not in goods or not part.item.definite:
+        return
+    texts = [a.text for a in frame.atoms]
+    if (
+        not scene.officer
+        and part.index == 0
+        and len(texts) > 2
+        and texts[1] == "i"
+        and _NEEDED & {*texts[2:4]}
+    ):
+        part.meant = "minus"
+    if scene.officer and part.verb == "WANT" and _ONLY & {*texts[: part.index]} and part.item.count:
+        part.instead, part.verb = True, ""
+
+
+def _from_to(frame: Frame, pool: Sequence[Standing]) -> None:
+    """ "The gold goes from five to six": the second sum stands, where the first is the one that stood."""
+    sums = {gold_of(o) for o in pool}
+    for part in frame.parts:
+        if part.item.kind != "gold" or part.item.why != "amount" or not part.index:
+            continue
+        found = _FROM_TO.match(frame.atoms[part.index].text)
+        if found is None or frame.atoms[part.index - 1].text != "from" or frame.has("WAS", "PASTTIME"):
+            continue
+        old, new = number_of(found[1]), number_of(found[2])
+        if old in sums and new is not None:
+            part.item.count, part.item.why, part.meant = new, None, ""
+            for other in frame.parts:
+                if other is not part and other.item.kind == "gold":
+                    other.meant = "told"
+
+
+def _share_of_it(frame: Frame, base: Standing) -> None:
+    """ "Half the gold": of the gold that is offered, where it is nobody's by name."""
+    gold = gold_of(base)
+    for part in meant_parts(frame):
+        item = part.item
+        if (
+            item.kind == "gold"
+            and item.share
+            and not item.owner
+            and item.definite
+            and gold
+            and item.count is None
+        ) and item.share != (1, 1):
+            item.count, item.share = gold * item.share[0] // item.share[1], None
+
+
+def _not_so_many(before: Frame, frame: Frame, goods: set[str]) -> None:
+    """ "Not two apples: one": the number behind counts the same good."""
+    if before.clause.sentence != frame.clause.sentence or len(before.parts) != 1 or len(frame.parts) != 1:
+        return
+    old, new = before.parts[0], frame.parts[0]
+    item = new.item
+    if (
+        old.meant != "denied"
+        or old.item.good not in goods
+        or not new.alone
+        or item.unit
+        or item.kind != "gold"
+    ):
+        return
+    if old.item.count and item.count and frame.clause.lead in (":", ",", ";", "-", "but"):
+        item.kind, item.good, item.unit, item.place = "good", old.item.good, True, old.item.place
+        new.meant, new.instead = "", True
+
+
+def _without_and_a_sum(frames: Sequence[Frame], base: Standing) -> None:
+    """ "No cheese. 6": the sum that stands is said again, and a good is left out."""
+    if not any(p.meant == "minus" and p.item.kind == "good" for f in frames for p in f.parts):
+        return
+    if any(meant_parts(f) for f in frames):
+        return
+    for frame in frames:
+        for part in frame.parts:
+            if (
+                part.meant == "told"
+                and not part.verb
+                and part.alone
+                and part.item.count == gold_of(base)
+                and part.item.kind == "gold"
+            ):
+                part.meant = "" if not frame.clause.question else part.meant
+
+
+def _otherwise_agreed(frames: Sequence[Frame], goods: set[str]) -> None:
+    """ "One apple is plenty. Otherwise agreed": what is named takes the place of what is offered of it."""
+    for frame in frames:
+        if frame.clause.joint != "otherwise" or not (
+            frame.bits & _AGREES or frame.text_has("the same", "unchanged")
+        ):
+            continue
+        for other in frames:
+            for part in meant_parts(other):
+                if part.item.good in goods:
+                    part.instead = True
+
+
+def replaces(parts: Sequence[Part]) -> set[str | None]:
+    """The goods of which a new count takes the place of the old."""
+    return {p.item.good for p in parts if p.instead and not p.meant}

@@ -1,0 +1,164 @@
+"""Sums that are named and offered by nobody: in jest, of people in general, of another place, of what nearly was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from arena.speech.comparing import Comparing
+from arena.speech.frames import Frame, Part
+from arena.speech.kinds import AMOUNT, LED_IF, MERCHANT, SEVERAL, needs
+from arena.speech.offers import meant_parts
+from arena.speech.tags import BAGREF, SEAT, listed, mask
+from arena.speech.verbs import GIVING, TAKING
+from arena.speech.vocabulary import FUNCTION
+
+_JESTING = frozenset(
+    ("kidding", "just kidding", "only joking", "just joking", "i am joking", "i jest", "in jest", "good joke", "jk")
+)  # fmt: skip
+_JEST = mask("SARCASM") | listed("joke jest laugh laughs fun joking kidding jesting jk good")
+_IN_JEST = re.compile(
+    r"\b(?:as a (?:joke|jest)|in jest|for a (?:joke|laugh)|for laughs|just for fun|(?:is|was|am|are|only|just) (?:a joke|joking|kidding|jesting))\b"
+)
+_NEVER = re.compile(
+    r"^(?:and |but |well |oh )*(?:over my dead body|over my corpse|not in (?:a|one) (?:million|hundred|thousand) years|not on your life|not for the world|not in this life|"
+    r"(?:when|until|till) hell freezes over|like hell|fat chance|in your dreams|under no circumstances|on no account|in no (?:world|universe|life)|by no means|at no point|"
+    r"not for love (?:n?or|and) money|the devil|no power on earth)\b"
+)
+_ELSEWHERE = re.compile(
+    r"^(?:and |but |well |you know |see |look )*(?:back (?:in|home|on|at|when)|where i come from|where i grew up|where i live|in (?:my|our|the old|some|other|most|the next|another|a) "
+    r"(?:village|country|town|city|day|days|time|land|home|homeland|valley|province|kingdom|youth|times|places?)|on my island|in the (?:old days|capital|country|city|south|north|east|west)|"
+    r"(?:down|up|out|over) (?:south|north|east|west)|at home|in olden|once upon)\b"
+)
+_NEARLY = re.compile(
+    r"\b(?:i|we) (?:was|were|had been) (?:just |only |this |so |all |quite |half |very |already )*(?:close to|about to|on the (?:point|verge|brink) of|ready to|set to|minded to|"
+    r"tempted to|inclined to|prepared to|of a mind to|willing to|going to|happy to|that close to)\b|\b(?:i|we) (?:very |so )?(?:nearly|almost|all but)\b|\b(?:i|we) had (?:a |half a )(?:good )?mind to\b"
+)
+_PEOPLE = frozenset(
+    "people folks folk some others anybody anyone somebody someone men women merchants sheriffs everybody everyone any many most few plenty lots nobody".split()
+)
+_WOULD = mask("WILL")
+_DEALS = mask("LOOKAWAY ACCEPT ACCEPTW PASS LET BACK GOODWILL WEAKYES GIVE SELL")
+_OURS = mask("I ME MY WE US OUR YOU YOUR YOURS MINE BAG NOW") | BAGREF
+_NONE_OF_IT = re.compile(
+    r"\b(?:none|not (?:a|one) (?:coin|penny|copper|piece|bit|crumb)) of (?:it|that|them|this|those)\b|\b(?:keeping|keep) (?:it all|all of it|every)\b|\ball of it (?:stays|is mine)\b"
+)
+
+
+class Jests(Comparing):
+    """Settles which sums are named in jest, of people in general, of elsewhere, of what nearly was."""
+
+    @needs(AMOUNT, _JEST)
+    def _in_jest(self) -> None:
+        """ "Five gold. Kidding!", "I offer that as a joke, five gold"."""
+        for n, frame in enumerate(self.frames):
+            if not frame.bits & _JEST:
+                continue
+            if _IN_JEST.search(f"{frame.clause.joint} {frame.clause.text}"):
+                self._drop_sentence(frame.clause.sentence)
+            own = [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
+            told = {a.text for f in own for a in f.atoms}
+            if told & _JESTING and not any(f.parts or f.acts for f in own) and len(told) <= 4 and n:
+                self._drop_sentence(frame.clause.sentence - 1)
+
+    def _drop_sentence(self, sentence: int) -> None:
+        for frame in self.frames:
+            if frame.clause.sentence == sentence:
+                _silence(frame.parts, "talk")
+                frame.acts.clear()
+
+    @needs(AMOUNT | SEVERAL, listed("none not keeping keep all"))
+    def _none_of_it(self) -> None:
+        """ "Eighteen. That's what I have. I'm offering none of it."."""
+        for n, frame in enumerate(self.frames):
+            if n and _NONE_OF_IT.search(frame.clause.text):
+                _silence([p for f in self.frames[:n] for p in meant_parts(f) if p.alone], "has")
+
+    @needs(
+        AMOUNT,
+        listed(
+            "corpse body life years world likeliest hell chance dreams circumstances account universe means point money devil earth"
+        ),
+    )
+    def _never_that(self) -> None:
+        """ "Over my dead body do you get five gold."."""
+        for frame in self.frames:
+            if frame.parts and frame.clause.first and _NEVER.match(frame.clause.text):
+                _silence(frame.parts, "denied")
+
+    @needs(
+        AMOUNT,
+        listed(
+            "about point verge brink ready set minded tempted inclined prepared mind willing going happy close nearly almost all but"
+        ),
+    )
+    def _was_nearly(self) -> None:
+        """ "I was about to take your seven gold when you started laughing."."""
+        for frame in self.frames:
+            if frame.parts and _NEARLY.search(frame.clause.text):
+                _silence(frame.parts, "past")
+
+    @needs(AMOUNT, listed("back where in on down up out over at once"))
+    def _elsewhere(self) -> None:
+        """ "Back in my village, two gold buys a bag": what is usual in another place."""
+        for sentence in self.sentences:
+            if not _ELSEWHERE.match(sentence[0].clause.text):
+                continue
+            for frame in sentence:
+                if frame.parts and not any(a.bits & _OURS and a.text != "a bag" for a in frame.atoms):
+                    _silence(frame.parts, "fact")
+                if frame is sentence[0]:
+                    _silence([p for p in frame.parts if p.verb not in GIVING or p.givers != ["me"]], "fact")
+
+    @needs(AMOUNT | SEVERAL | LED_IF, mask("WILL"))
+    def _idle_if(self) -> None:
+        """ "If all of you paid me five I'd retire": what would follow has nothing to do with a bag."""
+        for frame, then in pairwise(self.frames):
+            if frame.clause.lead != "if" or not frame.parts or frame.acts:
+                continue
+            if then.clause.sentence != frame.clause.sentence or then.clause.lead not in ("", ","):
+                continue
+            past = any(s.form == "past" for a in frame.atoms for s in a.senses.values() if s.tag in GIVING)
+            strange = [a for a in then.atoms if a.plain and a.text not in FUNCTION]
+            if not past or then.acts or then.parts or not strange:
+                continue
+            if then.bits & _WOULD and not then.bits & (_DEALS | BAGREF):
+                _silence(frame.parts, "supposed")
+
+    @needs(AMOUNT | MERCHANT)
+    def _of_people(self) -> None:
+        """ "Crooks pay five", "people would kill for three cheeses": what people in general do."""
+        for frame in self.frames:
+            if frame.parts:
+                _of_people(frame)
+
+    _JESTS = (_in_jest, _none_of_it, _never_that, _was_nearly, _elsewhere, _idle_if, _of_people)
+
+
+def _silence(parts: Sequence[Part], why: str) -> None:
+    for part in parts:
+        part.meant = part.meant or why
+
+
+def _of_people(frame: Frame) -> None:
+    """ "Crooks pay five", "people would kill for three cheeses": what people in general do."""
+    atoms = frame.atoms
+    for part in meant_parts(frame):
+        if atoms[0].text in _PEOPLE and part.index and any(a.bits & _WOULD for a in atoms[1:3]):
+            if not frame.bits & mask("YOUALL BAG") and not frame.bits & BAGREF:
+                part.meant = "somebody"
+            continue
+        if part.verb not in (*GIVING, *TAKING):
+            continue
+        g = next((k for k in range(part.index - 1, -1, -1) if part.verb in atoms[k].senses), 0)
+        if not g or any(a.role or a.bits & SEAT for a in atoms[:g]):
+            continue
+        who, verb = atoms[g - 1], atoms[g].senses[part.verb]
+        if not who.plain or who.text in FUNCTION or verb.form not in ("base", "third"):
+            continue
+        many = (
+            who.text.endswith("s") and not who.text.endswith(("ss", "ous", "always")) and verb.form == "base"
+        )
+        if many or who.text in _PEOPLE:
+            part.meant = "third"
