@@ -319,6 +319,11 @@ class Assembly(Coverage):
         )
         same = draft.given_in == frame.clause.sentence
         joined = joined or (same and draft.reasoned and (reasoned or frame.has("FOR")))
+        then = self.frames[self.frames.index(frame) + 1 :][:1]
+        later = bool(then) and then[0].clause.joint in ("when", "once", "after", "as soon as") and part.alone
+        beside = later and draft.given_in == frame.clause.sentence - 1
+        if beside and any(f.has("NOW") for f in self.frames if f.clause.sentence == draft.given_in):
+            joined = True  # "Five now. Five when I've got it back."
         instalment = same and any(
             f.has("NOW") for f in self.frames if f.clause.sentence == frame.clause.sentence
         )

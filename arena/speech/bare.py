@@ -247,6 +247,8 @@ def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
     named = item.count == 1 and item.kind == "good" and atoms[k].text.startswith(("a ", "an "))
     if named and after and not item.place and (after[0].has("DESCRIBED") or _makes_one(after[0])):
         return "talk"  # "a cheese merchant", "an apple tree"
+    if loose and item.kind == "good" and after and after[0].text in _LEVIES:
+        return "talk"  # "the cheese tax is two cheeses"
     if item.kind == "offer" and after and _strange(after[0]) and atoms[k].text in ("double", "triple"):
         return "talk"  # "I double dare you"
     tango = part.base == "take" and len(after) > 1 and "TOW" in after[0].senses and _strange(after[1])
@@ -261,6 +263,11 @@ def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
             "" if after[2].has("I", "YOU", "WE") else "talk"
         )  # "five gold the day the river runs backwards"
     return ""
+
+
+_LEVIES = frozenset(
+    "tax toll fee levy duty charge fine price tariff surcharge season trade business market".split()
+)
 
 
 def _makes_one(atom: Atom) -> bool:

@@ -39,7 +39,7 @@ class Pointing(Pooling):
             if frame.acts:
                 last = frame.acts[-1]
 
-    @needs(SEVERAL | BAGREF, mask("NOT"))
+    @needs(SEVERAL, mask("NOT"))
     def _not_in_mine(self) -> None:
         """ "Look in hers, sir, not in mine": the bag that is set against the opened one comes back."""
         whose = ("you" if self.scene.officer else "me", None)

@@ -71,7 +71,8 @@ def read_questions(sentences: Sequence[Sequence[Frame]]) -> None:
             _talk(sentence[0].parts)
         for n, frame in enumerate(sentence):
             beside = n and frame.parts and sentence[-1].clause.question and _guesses([frame])
-            if beside and not sentence[0].has("SOMEBODY") and _enquires(sentence[:n]):
+            asked = _enquires(sentence[:n]) if beside else False
+            if beside and not sentence[0].has("SOMEBODY") and (asked or _enquires(sentence[n - 1 : n])):
                 _talk(frame.parts)  # "How much did you take off Ann last round, five?"
             wondering = wondering or (
                 frame.clause.lead not in ("if", "or")

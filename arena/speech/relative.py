@@ -325,6 +325,13 @@ def _announces(atoms: Sequence[Atom], i: int) -> bool:
 
 def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, int]:
     """Take in "plus one", "and two more", "is, less two"."""
+    over = j + 1 if text_at(atoms, j) == "," else j
+    doubled = over < len(atoms) and atoms[over].bits & _DOUBLED and relative.times == 1
+    if doubled and (
+        over + 1 >= len(atoms) or atoms[over + 1].sign or atoms[over + 1].has("FOR", "IF", "AND")
+    ):
+        times = 2 if "DOUBLE" in atoms[over].senses else 3
+        return Relative(relative.base, times, relative.part), over + 1  # "what Mabel pays, twice"
     at = j + 1 if has_tag(atoms, j, "BE", "GIVE") else j
     parted = text_at(atoms, at) == "." and text_at(atoms, at + 1) in ("less", "minus", "plus")
     at = at + 1 if text_at(atoms, at) == "," or parted else at

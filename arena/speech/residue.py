@@ -235,6 +235,9 @@ class Residue(Joining):
             if item.kind == "good" and part.meant == "vague" and frame.has("SAMEASOFFER"):
                 return Fault(item.start, "amount", "How many?")
             to = frame.atoms[part.index + 1 : part.index + 4]
+            strange = len(to) == 3 and to[0].text == "for" and to[1].has("THE", "A", "MY") and to[2].plain
+            if part.meant == "talk" and item.kind == "gold" and goes_on and strange and not part.verb:
+                return Fault(item.start, "terms", "Who gets it?")  # "two for you, two for the widows"
             if (
                 not part.meant
                 and len(to) == 3

@@ -12,7 +12,7 @@ from arena.speech.tags import mask
 
 _WORTH = re.compile(
     r"^(?:and |so |but )?(?:(?:that is |it is |they are |all )?worth what|what (?:is|are) (?:that|it|this|they|those|these|all that)(?: worth)?|"
-    r"how much (?:is|are) (?:that|it|this|they)(?: worth)?|(?:that is |it is )?what|call (?:it|that)|worth(?: maybe| about| perhaps)?)$"
+    r"how much (?:is|are) (?:that|it|this|they)(?: worth)?|(?:that is |it is )?what|(?:you|he|she|they|i) (?:would |will |might |could )?(?:make|get|gain|win|earn|find|take|fine) what|call (?:it|that)|worth(?: maybe| about| perhaps)?)$"
 )
 _SEEN = (
     "for everyone to see",
@@ -35,9 +35,15 @@ _FOR, _WHOEVER = mask("FOR"), mask("YOUALL")
 def read_terse(frames: Sequence[Frame], scene: Scene) -> None:
     """Settle amounts by the few words that stand beside them, before offers are put together."""
     offered = {g.good for o in scene.open if scene.speaker in o.parties for g in o.terms.gives if g.good}
+    sums = sum(p.item.kind == "gold" for f in frames for p in f.parts)
     for frame in frames:
         for part in frame.parts:
             _of_whoever(frame, part, scene)
+            if scene.officer and part.item.why == "amount" and part.verb == "GET":
+                _their_money(part, scene)
+            in_purse = part.item.kind == "gold" and not (part.meant or part.verb or scene.officer)
+            if in_purse and sums > 1 and frame.atoms[part.index].text.endswith(_IN_PURSE):
+                part.meant = "has"  # "18 gold in the purse, 14 stays there"
             if part.item.kind == "good" and not part.meant and frame.text_has(*_SEEN):
                 part.meant = "has"  # "four loaves on my stand for everyone to see"
             if offered and part.item.good in offered:
@@ -58,9 +64,44 @@ def read_terse(frames: Sequence[Frame], scene: Scene) -> None:
                 if part.alone and part.item.kind == "gold":
                     part.meant = "talk"  # "two planks, worth what, four gold?"
                     _stated(frames, before)
+        if same and not scene.officer:
+            _what_you_get(before, frame)
         if wished:
             _number_apart(before, frame, scene)
         _other_choice(before, frame)
+
+
+_IN_PURSE = (
+    "in the purse",
+    "in my purse",
+    "in the pocket",
+    "in my pocket",
+    "in the pouch",
+    "in my wallet",
+    "in the purse",
+)
+_GIVES = (
+    "you get", "you are getting", "you will get", "you can get", "you can have", "i will give", "i can give", "i can offer",
+    "i offer", "i am offering", "i can do", "i pay", "i will pay", "i am paying", "i give", "i am giving",
+)  # fmt: skip
+
+
+def _what_you_get(before: Frame, frame: Frame) -> None:
+    """ "Four is what you get": a sum that is offered by what follows it."""
+    if len(before.parts) != 1 or not before.atoms[-1].text.startswith("what") or len(before.atoms) != 3:
+        return
+    part = before.parts[0]
+    if part.meant == "is" and part.index == 0 and frame.clause.text.startswith(_GIVES):
+        part.meant, part.givers, part.receivers = "", ["me"], ["you"]
+
+
+def _their_money(part: Part, scene: Scene) -> None:
+    """ "I'll take Benny's money": as much as he offered."""
+    owner = part.item.owner or ""
+    offered = [o for o in scene.open if f"@{o.by}" == owner and scene.speaker in o.to]
+    gives = offered[0].terms.gives if len(offered) == 1 else ()
+    if part.item.kind == "gold" and len(gives) == 1 and gives[0].good is None and not part.item.share:
+        part.item.count, part.item.why, part.item.bare = gives[0].gold, None, False
 
 
 def _stated(frames: Sequence[Frame], asked: Frame) -> None:

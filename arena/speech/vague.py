@@ -104,7 +104,7 @@ _ASKS_FOR = re.compile(
 _SURELY = frozenset(
     """i will see you right|you will not lose by it|you will not be the loser|you will not lose out|you will feel it in your pocket|i will do right by you|
     i will do you right|i will scratch your back|i will make it right|i will remember you|a drink in it for you|drink in it for you|
-    i will look after you|i will take care of you|i will not forget it|there will be something in it""".replace(
+    i will make it rain|i will make it rain for you|i will be generous|i will make you smile|i will make you happy|i will look after you|i will take care of you|i will not forget it|there will be something in it""".replace(
         "\n    ", ""
     ).split("|")
 )
