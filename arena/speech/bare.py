@@ -330,7 +330,8 @@ def _bare_ok(atoms: Sequence[Atom], k: int, part: Part) -> bool:
     if after is not None and after.text == "it" and some(atoms[k + 2 : k + 4], "BE"):
         return True  # "seven it shall be"
     if part.item.count == 1 and not (before is not None and "FOR" in before.senses):
-        return False
+        more = before is not None and "AND" in before.senses and after is not None and "FOR" in after.senses
+        return more and any(a.item is not None and a.item.kind == "gold" for a in atoms[: k - 1])
     if (
         before is not None
         and before.text == "same"

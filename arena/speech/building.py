@@ -35,6 +35,11 @@ class Builder:
         if owner.startswith("@") and owner[1:] not in givers and not scene.officer:
             draft.faults.append(Fault(part.item.start, "terms", "Who pays what?"))
             return
+        if owner == "them" and part.verb == "GET" and scene.speaker not in givers and not scene.officer:
+            draft.faults.append(
+                Fault(part.item.start, "terms", "Who pays what?")
+            )  # "take his two and my four"
+            return
         if owner == "you" and part.item.kind == "good" and part.when and givers == [scene.speaker]:
             draft.faults.append(Fault(part.item.start, "terms", "Who gives that?"))
             return

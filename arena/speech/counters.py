@@ -236,7 +236,12 @@ class Counters:
                 for p in parts
             )
             or here
-            or any(p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] for p in parts)
+            or any(
+                p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] and not _only_might(f)
+                for f in self.frames
+                for p in f.parts
+                if p in parts
+            )
         )
         return bool(
             taking
@@ -437,3 +442,8 @@ def _within(gives: Sequence[Give], others: Sequence[Give]) -> bool:
     """Whether all these gives are among the others, with the same amounts."""
     have = {(g.giver, g.receiver, g.good): g.gold + g.count for g in others}
     return bool(gives) and all(have.get((g.giver, g.receiver, g.good)) == g.gold + g.count for g in gives)
+
+
+def _only_might(frame: Frame) -> bool:
+    """Whether a clause says what one might do ("I said I might pay eight")."""
+    return any(a.text in ("might", "may", "could", "would", "should") for a in frame.atoms)

@@ -198,6 +198,11 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
             )  # "four for Liv's to go back and four for mine"
     if not acts and pays and (wanted := bags_paid_for(atoms)):
         acts.append(Act("return", tuple(wanted), atoms[0].start))
+    if "instead" in texts[-2:] and "of" not in texts and acts and acts[-1].outcome == "inspect":
+        elsewhere = acts[-1].objects and all(w.startswith("@") for w, _ in acts[-1].objects)
+        if elsewhere and not acts[-1].negated and not said & _DUE:
+            own = "you" if officer else "me"
+            acts.append(Act("return", ((own, None),), atoms[-1].start))  # "and I look at Chip's instead"
     spares = bool(acts) and not _SPARING.isdisjoint(texts)
     if spares and not officer and some(atoms, "WHENSHERIFF") and (kept := spared_at(atoms, "you")):
         acts.append(Act("return", (("you", None),), kept))  # "when I'm sheriff I open Bob's and not yours"

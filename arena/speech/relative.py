@@ -70,6 +70,8 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         if atom.text in ("double that",):
             return Relative("it", times), i + 1
         base = base_of(atoms, i + 1)
+        if base and base[0].startswith("@"):
+            return _plus(atoms, Relative(base[0], times), base[1])
         if base:
             return Relative(base[0], times), base[1]
         if (

@@ -66,6 +66,8 @@ def read_terse(frames: Sequence[Frame], scene: Scene) -> None:
                     _stated(frames, before)
         if same and not scene.officer:
             _what_you_get(before, frame)
+        if not scene.officer and frame.clause.sentence - before.clause.sentence <= 1:
+            _some_of_it(before, frame, scene)
         if wished:
             _number_apart(before, frame, scene)
         _other_choice(before, frame)
@@ -93,6 +95,34 @@ def _what_you_get(before: Frame, frame: Frame) -> None:
     part = before.parts[0]
     if part.meant == "is" and part.index == 0 and frame.clause.text.startswith(_GIVES):
         part.meant, part.givers, part.receivers = "", ["me"], ["you"]
+
+
+def _some_of_it(before: Frame, frame: Frame, scene: Scene) -> None:
+    """ "Sixteen gold in the world. You can have six of them.": so many of what was only told."""
+    if len(before.parts) != 1 or frame.parts or before.acts or not frame.has("GIVE", "GET", "HAVE"):
+        return
+    part = before.parts[0]
+    own = (scene.context.gold or {}).get(scene.speaker)
+    if part.item.kind != "gold" or part.item.count is None or part.meant not in ("", "has", "is", "bare"):
+        return
+    told = part.meant or (part.item.count == own and not part.verb)
+    for atom, of, them in zip(
+        frame.atoms, frame.atoms[1:], [*frame.atoms[2:], frame.atoms[-1]], strict=False
+    ):
+        some = atom.number.value if atom.number is not None and atom.item is None else None
+        behind = of.text in _OF_THEM or ("OFW" in of.senses and them.text in ("them", "it", "those", "that"))
+        if (
+            told
+            and some
+            and some < part.item.count
+            and (behind or (atom.text.endswith(" of") and of.text in ("them", "it")))
+        ):
+            part.item.count, part.meant = some, ""
+            part.givers, part.receivers = ["me"], ["you"]
+            return
+
+
+_OF_THEM = frozenset(("of them", "of it", "of those", "of that"))
 
 
 def _their_money(part: Part, scene: Scene) -> None:

@@ -88,7 +88,10 @@ def governed(
     if officer and subject == ["somebody"] and atoms[0].text == "who" and not frame.clause.question:
         part.each = True
         subject = ["all"]  # "who pays me six gets his bag back"
-    negated = ahead & _NEGATES and any(a.bits & _NEGATES and "CAP" not in a.senses for a in atoms[:g])
+    negated = ahead & _NEGATES and any(
+        a.bits & _NEGATES and "CAP" not in a.senses and not (kind == "MAKEIT" and a.text == "no")
+        for a in atoms[:g]
+    )  # "three, no, make it four"
     negated = negated or inverted_denial(atoms, g)
     if negated or some_bits(middle, _DENIES) or not FOLLY.isdisjoint([a.text for a in atoms[:g]]):
         part.meant = "denied"
