@@ -240,6 +240,15 @@ class Alternatives(Residue):
         )
         return bool(together and conditions and parts[0].alone and not parts[0].item.more)
 
+    def _one_or_other(self, frame: Frame, before: Frame) -> bool:
+        """ "Open Benny or open Syl, I don't care which": one of two bags, and it is not said which."""
+        opened = [
+            {w for a in f.acts if a.outcome == "inspect" for w, _ in a.objects} for f in (before, frame)
+        ]
+        same = before.clause.sentence == frame.clause.sentence and not (before.parts or frame.parts)
+        named = all(o and all(w.startswith("@") for w in o) for o in opened)
+        return same and named and opened[0] != opened[1] and not self.scene.officer
+
     def _fresh(self, parts: Sequence[Part]) -> None:
         new = Draft(at=parts[0].at if parts else 0)
         self.drafts.append(new)

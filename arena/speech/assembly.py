@@ -185,7 +185,7 @@ class Assembly(Coverage):
                 return
         if scene.officer and frame.acts and not frame.parts and self._announces(frame, draft):
             return
-        if frame.clause.lead == "or" and n and self._either_bag(frame, self.frames[n - 1]):
+        if frame.clause.lead == "or" and n and self._one_or_other(frame, self.frames[n - 1]):
             draft.bag_faults.append(Fault(frame.atoms[0].start, "who", "Whose bag do you mean?"))
         spared = scene.officer and self._unless_paid(frame)
         for act in frame.acts:
@@ -209,15 +209,6 @@ class Assembly(Coverage):
         ):
             draft.own_first = True
         self._favours(draft, frame)
-
-    def _either_bag(self, frame: Frame, before: Frame) -> bool:
-        """ "Open Benny or open Syl, I don't care which": one of two bags, and it is not said which."""
-        opened = [
-            {w for a in f.acts if a.outcome == "inspect" for w, _ in a.objects} for f in (before, frame)
-        ]
-        same = before.clause.sentence == frame.clause.sentence and not (before.parts or frame.parts)
-        named = all(o and all(w.startswith("@") for w in o) for o in opened)
-        return same and named and opened[0] != opened[1] and not self.scene.officer
 
     def _own_taken_back(self, part: Part) -> bool:
         """Take out what the message itself had offered before ("5 gold, no wait, forget the gold, two apples")."""

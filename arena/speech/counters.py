@@ -6,29 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arena.rules.terms import BOOTY, AnswerOffer, BagOutcome, Give, Terms
-from arena.speech.addressing import Addressing
 from arena.speech.amending import replaces
-from arena.speech.answers import Answer, find_answers
+from arena.speech.answers import Answer
 from arena.speech.atoms import some
 from arena.speech.context import Standing
 from arena.speech.frames import Part
 from arena.speech.offers import Draft, Fault
 from arena.speech.standing import candidates, gold_of, same_amounts, with_gold
+from arena.speech.taking import Taking
 
 _STANDS = ("stands", "stays", "remains", "stand", "stay", "remain", "still stands", "holds")
 _IT_IS = ("it is ", "they are ", "it be ", "it becomes ", "we call it ", "you call it ")
 
 
-class Counters:
+class Counters(Taking):
     """Drafts of one message read against the offers that stand."""
-
-    def __init__(self, read: Addressing, drafts: list[Draft]) -> None:
-        self.frames = read.frames
-        self.scene = read.scene
-        self.drafts = drafts
-        self.minus = list(read.minus)
-        self.answers = find_answers(read.frames, read.scene, read.said)
-        self.out: list[AnswerOffer | Fault] = []
 
     def _other_side(self, draft: Draft) -> list[str]:
         speaker = self.scene.speaker
@@ -193,70 +185,6 @@ class Counters:
                 draft.faults.append(Fault(draft.at, "terms", "Gold instead of the goods?"))
         return draft
 
-    def _on_those_terms(self, draft: Draft, parts: Sequence[Part]) -> bool:
-        """Whether an officer says that a bag goes back for what was offered ("for the five gold, your bag goes back")."""
-        if not (self.scene.officer and parts and draft.bag_named):
-            return False
-        frames = [f for f in self.frames if f.parts or f.acts]
-        hers = {
-            id(p) for f in frames for p in f.parts if p.index and f.atoms[p.index - 1].text in ("her", "his")
-        }
-        named = all(p.item.definite or p.item.owner not in (None, "me") or id(p) in hers for p in parts)
-        return named and not any(
-            f.clause.question
-            or f.clause.lead in ("if", "unless", "or")
-            or f.has("WANT", "NOT", "SUPPOSE", "Q")
-            or any(a.text in ("could", "might", "would", "may", "should", "can") for a in f.atoms)
-            for f in frames
-        )
-
-    def _takes_it_up(self, parts: Sequence[Part], draft: Draft) -> bool:
-        """Whether what a message says of the same terms takes them ("I'll take your six", "here is six then")."""
-        scene = self.scene
-        own = [p for f in self.frames if f.clause.sentence == draft.sentence for p in f.parts if not p.meant]
-        parts = own or parts
-        taking = any(
-            p.verb in ("ACCEPT", "GET", "HAVE")
-            and p.base in ("accept", "take", "have")
-            and p.receivers == ["me"]
-            for p in parts
-        )
-        here = any(
-            f.parts
-            and (
-                f.text_has("here is", "here are")
-                or (f.clause.lead == "*" and f.has("GIVE"))
-                or (f.clause.lead == "*" and scene.officer and f.has("GET"))
-            )
-            for f in self.frames
-        )
-        paying = not scene.officer and (
-            any(
-                p.verb in ("GET", "HAVE") and p.receivers[:1] == ["you"] and p.item.owner == "you"
-                for p in parts
-            )
-            or here
-            or any(
-                p.verb == "GIVE" and p.base == "pay" and p.givers == ["me"] and not _only_might(f)
-                for f in self.frames
-                for p in f.parts
-                if p in parts
-            )
-        )
-        return bool(
-            taking
-            or paying
-            or (scene.officer and here)
-            or any(p.alone and f.text_has("then") for f in self.frames for p in f.parts)
-            or any(
-                f.parts and g.clause.text == "then"
-                for f, g in zip(self.frames, self.frames[1:], strict=False)
-            )
-            or any(
-                f.text_has("it is", "it shall be", "it will be", "it must be", "it be") for f in self.frames
-            )
-        )
-
     def _needs_it(self, draft: Draft) -> bool:
         """Whether a draft is only what a merchant needs himself, the reason why he takes something back."""
         parts = [p for f in self.frames for p in f.parts if not p.meant]
@@ -293,27 +221,6 @@ class Counters:
             if changed is not None:
                 return self._from_terms(Draft(at=draft.at), pool[0], changed)
         return draft
-
-    def _own_bag_meant(self, others: Sequence[str]) -> bool:
-        """Whether an amount is said to be for the merchant's own bag ("five gold for your bag")."""
-        whose = "your" if self.scene.officer else "my"
-        if self.scene.officer and len(others) != 1:
-            return False
-        return any(f.parts and f.text_has(f"for {whose} bag", f"for {whose} own bag") for f in self.frames)
-
-    def _leads_with_and(self) -> bool:
-        """Whether the message begins with "plus" or "and" ("Plus an apple, if that helps")."""
-        first = self.frames[0] if self.frames else None
-        return bool(first and first.parts and first.atoms[0].has("AND") and first.atoms[0].text != "then")
-
-    def _joined(self) -> bool:
-        """Whether the amounts are tied on to a "deal" ("done, but throw in the cheese", "deal, plus a cheese")."""
-        first = next((n for n, f in enumerate(self.frames) if f.parts), None)
-        if first is None:
-            return False
-        frame = self.frames[first]
-        leading = "AND" in frame.atoms[0].senses if frame.atoms else False
-        return frame.clause.lead in ("but", "and", "if") or leading
 
     def _added(self, base: Standing, draft: Draft, adding: bool) -> Draft:
         gives = list(base.terms.gives)
@@ -442,8 +349,3 @@ def _within(gives: Sequence[Give], others: Sequence[Give]) -> bool:
     """Whether all these gives are among the others, with the same amounts."""
     have = {(g.giver, g.receiver, g.good): g.gold + g.count for g in others}
     return bool(gives) and all(have.get((g.giver, g.receiver, g.good)) == g.gold + g.count for g in gives)
-
-
-def _only_might(frame: Frame) -> bool:
-    """Whether a clause says what one might do ("I said I might pay eight")."""
-    return any(a.text in ("might", "may", "could", "would", "should") for a in frame.atoms)
