@@ -150,7 +150,14 @@ def atomise(
             end = at  # "Mr Crispin's bag"
             continue
         fixed = False
-        longer = word.careful or (following in word.goes_on and _goes_on(word, words, i))
+        longer = following in word.goes_on and _goes_on(word, words, i)
+        if word.careful and not longer:
+            number = word.number
+            if number is not None and (not following or _ends_number(tokens[i + 1], token, following)):
+                atoms.append(_numbered(token, words[i], word, number))
+                said |= atoms[-1].bits
+                continue
+            longer = words[i] != "me" or not i or words[i - 1] in _BEFORE_MY
         if word.fixed is not None and not longer:
             fixed, words[i] = True, word.fixed
             word = known[word.fixed]
@@ -238,21 +245,6 @@ def _read_on(
     token = tokens[i]
     text = words[i]
     word = known[text]
-    alone = word.number is not None and not fixed
-    if alone and (i + 1 == n or _ends_number(tokens[i + 1], token, words[i + 1])):
-        bits = word.bits & LISTED | (NUMBER | OWN if token.own else NUMBER)
-        atoms.append(
-            Atom(
-                text,
-                token.start,
-                token.end,
-                own=token.own,
-                capital=token.capital,
-                bits=bits,
-                number=word.number,
-            )
-        )
-        return 1
     good_at, good = word.longest_good(words, i)
     best, meaning = word.longest(words, i)
     got = read_number(tokens, i) if word.counts else None
@@ -337,6 +329,12 @@ def _read_on(
         atom.role = meaning.role if not last.own else _role_of_owner(meaning)
     atoms.append(atom)
     return width
+
+
+def _numbered(token: Token, text: str, word: Word, number: Number) -> Atom:
+    """A word that is a number by itself."""
+    bits = word.bits & LISTED | (NUMBER | OWN if token.own else NUMBER)
+    return Atom(text, token.start, token.end, own=token.own, capital=token.capital, bits=bits, number=number)
 
 
 def _ends_number(following: Token, token: Token, word: str) -> bool:
