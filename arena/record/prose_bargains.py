@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arena.record.teller import Seen, Teller, Tells, owner
-from arena.record.words import claim_text, promise_text, seats_listed, terms_text
+from arena.record.words import claim_text, promise_text, seats_listed, terms_text, wordless
 
 
 def _say(seen: Seen, tell: Teller) -> str:
-    heard = seen.get("heard")
-    text = f"{tell.does(owner(seen), 'say')}: {tell.quote(str(seen.get('message', '')))}"
+    message, heard = str(seen.get("message", "")), seen.get("heard")
+    if wordless(message):
+        return tell.does(owner(seen), "say nothing")
+    text = f"{tell.does(owner(seen), 'say')}: {tell.quote(message)}"
     return f"{text} {heard}" if heard else text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -32,6 +33,20 @@ WHOLE_KINDS = {
 }
 PLACES = {"stall": "from the stall", "contraband": "face down on the stall", "bag": "from the bag", "any": ""}
 WHEN = {"next_as_sheriff": "when next sheriff", "next_round": "next round", "later": "later"}
+
+
+_SHAPELESS = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Letters and marks that show nothing by themselves, although Unicode counts them among those that do."""
+
+
+def wordless(text: str) -> bool:
+    """Whether a message shows nothing: it is empty, or of blanks, control and invisible characters alone."""
+    return all(
+        c in _SHAPELESS or unicodedata.category(c) in ("Cc", "Cf", "Zs", "Zl", "Zp", "Cn") for c in text
+    )
 
 
 def seat_name(seat: str | None, you: str | None = None) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from arena.errors import UsageError
 from arena.providers import CallFailed, Exchange, Failure, Provider, Reply, ToolSpec, provider_kind
 from arena.record.calls import NO_ANSWER, CallLine
+from arena.record.words import wordless
 from arena.rules import Call, Edition, load_edition
 from arena.seats.model_answer import AnswerReader, tools_in_words
 from arena.seats.model_log import SeatLog, call_id
@@ -248,7 +249,8 @@ _NOTED = {
 def _own_words(call: Call) -> str:
     """A seat's own call as it is noted for later."""
     if call.tool == "say":
-        return f"You said: {quoted(str(call.args.get('message', '')))}"
+        message = str(call.args.get("message", ""))
+        return "You said nothing." if wordless(message) else f"You said: {quoted(message)}"
     values = (
         harmless(f"{k} {' '.join(map(str, v)) if isinstance(v, list) else v}") for k, v in call.args.items()
     )

@@ -10,7 +10,7 @@ from typing import Any
 from arena.errors import UsageError
 from arena.ratings.holdings import Holdings, Worth, doer
 from arena.record import Line, seen_by, seen_whole, sentence
-from arena.record.words import card_word, cards_listed, opening, seat_name, seats_listed
+from arena.record.words import card_word, cards_listed, opening, seat_name, seats_listed, wordless
 from arena.rules import Edition, load_edition
 from arena.rules.terms import Reading
 from arena.speech import heard
@@ -149,7 +149,10 @@ class Telling:
             return  # it was told with the words that did it
         if kind == "say":
             self._spoken = _done_in_words(data)
-            yield Item("speech", words=str(data["message"]), seat=seat, who=who)
+            if wordless(str(data["message"])):
+                yield Item("quiet", self._sentence(seen), seat=seat, who=who)
+            else:
+                yield Item("speech", words=str(data["message"]), seat=seat, who=who)
             yield from self._heard(data)
             yield from self._judged(seat, who)
         elif kind == "end_turn":
@@ -222,6 +225,8 @@ class Telling:
             return
         if data.get("tool") == "say" and isinstance(args.get("message"), str):
             told, words = "not spoken:", args["message"]
+            if wordless(words):
+                told, words = "not spoken: a message without words", None
         else:
             told = f"asked for {data.get('tool')}:"
             words = "; ".join(f"{name}: {_plainly(arg)}" for name, arg in args.items())

@@ -66,6 +66,10 @@ TOLD = [
         {"message": "hm", "heard": "Heard: nothing that binds."},
         'You say: "hm" Heard: nothing that binds.',
     ),
+    *(
+        ("say", {"message": words, "heard": "Heard: nothing that binds."}, "You say nothing.")
+        for words in ("", "  ", "\u200b\u2060", "\u3164 \ufe0f", "\x00\n", "\U000e0041")
+    ),
     (
         "claims",
         {

@@ -118,6 +118,16 @@ def test_F9_nothing_a_player_writes_steers_the_terminal(tmp_path):
     assert forged.strip().startswith("|")
 
 
+def test_B4_a_message_without_words_is_no_empty_quote(tmp_path):
+    played = at_inspection(tmp_path / "g.jsonl", ann="cheese", bob="cheese")
+    for words in ("", "   ", "\u200b"):
+        played.do("ann", "say", {}, message=words)
+    played.close()
+    text = _text(read_record(tmp_path / "g.jsonl"))
+    assert text.count("Ann says nothing.") == 3
+    assert '"' not in text.partition("Ann says nothing.")[2]
+
+
 def test_K7_no_line_is_cut_or_wrapped_to_a_width(record, monkeypatch):
     wide = _text(record)
     monkeypatch.setenv("COLUMNS", "20")
