@@ -21,9 +21,11 @@ class PromptSize:
         self._talk = talk
         self._provider = provider
         self.most = most
-        self._chars = 0  # of the last prompt whose tokens were told
+        self._chars = 0  # of the last prompt whose tokens were counted, as far as is known of the whole of it
         self._tokens = 0
+        self._last = (0, 0)  # characters of the last prompt, and the tokens that were told of it
         self._stuck = 0
+        self._cut_at = 0  # tokens at which the server was found to cut
         self._least = 0  # tokens below which nothing is gained by condensing again
 
     @property
@@ -56,11 +58,16 @@ class PromptSize:
         """
         if not tokens:
             return None
-        same = abs(tokens - self._tokens) <= tokens // 200
-        grew = self._talk.chars - self._chars >= _GREW
-        likely = _FEWEST < self._talk.chars / tokens < _MOST
-        self._stuck = self._stuck + 1 if same and grew and likely else 0
-        self._chars, self._tokens = self._talk.chars, tokens
+        chars, (before, told) = self._talk.chars, self._last
+        self._last = (chars, tokens)
+        likely = _FEWEST < chars / tokens < _MOST
+        self._stuck = self._stuck + 1 if likely and chars - before >= _GREW and _same(tokens, told) else 0
+        if self._stuck >= 2:
+            self._cut_at = tokens
+            if _same(tokens, self._tokens):
+                self._chars = self._tokens = 0  # that was no count of the whole prompt either
+        elif not self._stuck and not _same(tokens, self._cut_at):
+            self._chars, self._tokens = chars, tokens
         return tokens if self._stuck >= 2 else None
 
     def refused(self, tokens: int) -> None:
@@ -78,6 +85,11 @@ class PromptSize:
             self._chars, self._tokens = self._talk.chars, int(self._talk.chars / ratio)
         # Where rules and state alone are more than the room, condensing at every turn would only lose the cache.
         self._least = self.estimate * 5 // 4 if self.estimate > self.room else 0
+
+
+def _same(tokens: int, others: int) -> bool:
+    """Whether two counts differ by no more than the odd word of a chat template."""
+    return abs(tokens - others) <= tokens // 200
 
 
 def larger_context(window: int | None) -> str:

@@ -57,6 +57,12 @@ def test_K4_a_server_that_cuts_prompts_is_noticed_once(whole: Any) -> None:
     assert any("3000" in told for told in played.told)
     after = [a for a in played.server.asked if len(a.raw) > 3000 * 4 * 1.2]
     assert not after
+    condensed = [line["data"] for line in played.lines("condense")]
+    assert condensed
+    for data in condensed:
+        assert data["tokens_before"] > data["room"], "the count of a cut prompt is not its length"
+        for when in ("before", "after"):
+            assert 3 < data[f"chars_{when}"] / data[f"tokens_{when}"] < 4.5
 
 
 def test_K4_an_honest_count_is_no_cut(whole: Any) -> None:
