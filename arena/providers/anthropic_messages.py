@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,10 +9,9 @@ from arena.providers import options as opt
 from arena.providers.conversation import Conversation
 from arena.providers.learned import Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
-from arena.providers.openai_chat import NO_CALL, sendable
 from arena.providers.opening import anthropic_address, endpoint, open_http
 from arena.providers.provider import AnswerForm, Form, Reply, Stop, ToolCall, ToolSpec, Usage
-from arena.providers.reading import apart, filled, own_id, part, whole
+from arena.providers.reading import NO_CALL, apart, as_object, filled, own_id, part, readable, sendable, whole
 from arena.providers.registry import ProviderKind, Run
 
 _STOPS: dict[Any, Stop] = {
@@ -125,6 +123,7 @@ class MessagesWire:
                 echo.append(back)
                 continue
             if kind == "text":
+                block = readable(block)
                 text = block.get("text")
                 if not isinstance(text, str) or not text.strip():
                     continue  # the API refuses to take an empty text back
@@ -159,23 +158,9 @@ class MessagesWire:
         name = block.get("name")
         if not isinstance(name, str):
             raise BadAnswer("a tool_use in it has no name")
-        given = block.get("id")
-        id = own_id(given, taken, used)
+        id = own_id(block.get("id"), taken, used)
         arguments = block.get("input")
-        back = block
-        if id != given or not isinstance(arguments, dict) or sendable(name) != name:
-            sent = arguments
-            if isinstance(sent, str):
-                try:
-                    sent = json.loads(sent)
-                except (ValueError, RecursionError):
-                    sent = {}
-            back = {
-                **block,
-                "id": id,
-                "name": sendable(name),
-                "input": sent if isinstance(sent, dict) else {},
-            }
+        back = {**block, "id": id, "name": sendable(name), "input": as_object(arguments)}
         return ToolCall(id, name, arguments), back
 
 

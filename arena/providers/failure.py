@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from arena.providers import symptoms
+from arena.providers.keys import scrub
 from arena.providers.pause import retry_after, told_pause
 from arena.providers.symptoms import POLICY, ErrorBody
 
@@ -20,7 +21,8 @@ LONGEST_WAIT = 120.0
 class Failure:
     """One failed attempt: `after` is the pause in seconds that the provider asked for, `stops` ends the model's run.
 
-    `names` is the request field that the server refused, where it told; `window` the prompt tokens it can take.
+    `names` is the request field that the server refused, where it told; `window` the prompt tokens it can take;
+    `again` what the server itself said of a further try.
     """
 
     owner: Owner
@@ -32,6 +34,11 @@ class Failure:
     status: int | None = None
     names: str | None = None
     window: int | None = None
+    again: bool | None = None
+
+    def presentable(self) -> Failure:
+        """The failure with its sentence on one line, of at most 600 characters, and without a key."""
+        return replace(self, sentence=" ".join(scrub(self.sentence).split())[:600])
 
 
 class CallFailed(Exception):
@@ -56,12 +63,26 @@ def classify(
     if status == 403 and "html" in headers.get("content-type", ""):
         # An API tells of a key in JSON; a page is a proxy's that takes the caller for a robot.
         return _later("http_403", f"a page came instead of an answer (403): {said}", said, wait, status)
-    return (
+    failure = (
         _users(status, body, said, words, wait, key=key, url=url)
         or _busy(status, body, said, wait)
         or _requests(status, body, said, words, payload, url=url)
         or _servers(status, said, wait)
     )
+    return _as_told(failure, headers.get("x-should-retry", "").strip().lower())
+
+
+_OF_ITS_LENGTH = frozenset({"overflow", "prompt_lost"})
+
+
+def _as_told(failure: Failure, again: str) -> Failure:
+    """The failure of a server that tells by a header whether another try is of use; both SDKs heed that, too."""
+    if again == "false":
+        return replace(failure, retry=False, again=False)
+    mends = failure.owner in ("provider", "arena") and failure.kind not in _OF_ITS_LENGTH
+    if again == "true" and mends and not failure.stops:
+        return replace(failure, owner="provider", retry=True, again=True)
+    return failure
 
 
 def _users(
@@ -126,8 +147,11 @@ def _requests(
         sentence = f"the prompt is too long for the model: {said}"
         return Failure("provider", "overflow", sentence, status=status, window=window)
     unknown = body.code in ("model_not_found", "model_decommissioned") or body.param == "model"
-    if status in (404, 405, 410) or (status in (400, 422) and (unknown or symptoms.NO_MODEL.search(said))):
-        return _stop("not_found", f"no such model or address at {url}: {said}", status)
+    unknown = unknown or bool(symptoms.NO_MODEL.search(said))
+    if status in (404, 405, 410) or (status in (400, 422) and unknown):
+        # An API tells in JSON that it has no such model; a page is of whatever stands at that address.
+        kind = "not_found" if unknown or payload is not None else "no_address"
+        return _stop(kind, f"no such model or address at {url}: {said}", status)
     if status in (400, 422):
         sentence = f"the server refused the request ({status}): {said}"
         return Failure("arena", "refused_request", sentence, status=status, names=body.param)

@@ -6,14 +6,13 @@ import asyncio
 import json
 import os
 import re
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+import ssl
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any, Literal
 
 from arena.providers.failure import CallFailed, Failure, bad_response, classify
 from arena.providers.keys import Key, scrub
-
-if TYPE_CHECKING:
-    import httpx2
 
 Sdk = Literal["openai", "anthropic"]
 _STAY: dict[str, Any] = {"follow_redirects": False}
@@ -24,13 +23,10 @@ _TAG = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.S | r
 class Link:
     """A client of one SDK, made when it is first used; its own retries are off."""
 
-    def __init__(
-        self, sdk: Sdk, base_url: str, key: Key, transport: httpx2.AsyncBaseTransport | None = None
-    ) -> None:
+    def __init__(self, sdk: Sdk, base_url: str, key: Key) -> None:
         self.sdk = sdk
         self.base_url = base_url
         self.key = key
-        self._transport = transport
         self._client: Any = None
         self._module: Any = None
         self._response: Any = None
@@ -43,32 +39,19 @@ class Link:
         self._response = httpx2.Response
         self._never_opened = httpx2.ConnectTimeout
         self._garbled = _garblings()
-        limits = httpx2.Limits(max_connections=None, max_keepalive_connections=256)
+        self._module = import_module(self.sdk)
         settings: dict[str, Any] = {
             "api_key": self.key.value or "none",
             "base_url": self.base_url,
             "max_retries": 0,
+            "http_client": _http_client(self._module),
         }
         if self.sdk == "openai":
-            import openai
-
-            self._module = openai
-            if self._transport is not None:
-                http: Any = httpx2.AsyncClient(transport=self._transport)
-            else:
-                http = _aiohttp_client(openai) or openai.DefaultAsyncHttpxClient(limits=limits, **_STAY)
-            return openai.AsyncOpenAI(http_client=http, **settings)
-        import anthropic
-
-        self._module = anthropic
-        if self._transport is not None:
-            http = httpx2.AsyncClient(transport=self._transport)
-        else:
-            http = _aiohttp_client(anthropic) or anthropic.DefaultAsyncHttpxClient(limits=limits, **_STAY)
+            return self._module.AsyncOpenAI(**settings)
         if "api.anthropic.com" not in self.base_url:
             # Several servers that speak this wire still look for the key where it used to be.
             settings["default_headers"] = {"x-api-key": settings["api_key"]}
-        return anthropic.AsyncAnthropic(http_client=http, **settings)
+        return self._module.AsyncAnthropic(**settings)
 
     async def post(self, path: str, body: bytes, *, timeout: float, headers: dict[str, str]) -> bytes:
         """Send one request and return the body of the answer, of status 200; raises CallFailed."""
@@ -131,7 +114,7 @@ class Link:
         failure = classify(
             response.status_code, response.headers, payload, text, key=self.key.variable, url=url
         )
-        return replace(failure, sentence=" ".join(scrub(failure.sentence).split())[:600])
+        return failure.presentable()
 
     def _elsewhere(self, response: Any) -> Failure:
         """A redirect, which is never followed."""
@@ -151,13 +134,25 @@ class Link:
 
 def _why(error: BaseException) -> str:
     """What the system says of a lost connection, such as "Connection refused", else the error by its name."""
-    cause: BaseException | None = error
-    while cause is not None:
+    causes = list(_causes(error))
+    secure = [cause for cause in causes if isinstance(cause, ssl.SSLError)]
+    if secure:  # OSErrors whose numbers are none of the system's; the innermost tells most
+        told = getattr(secure[-1], "verify_message", None) or str(secure[-1].reason).replace("_", " ").lower()
+        return f"TLS failed ({told})"
+    for cause in causes:
         if isinstance(cause, OSError) and cause.errno and cause.strerror:
             # asyncio tells a refusal in its own words: "Connect call failed ('127.0.0.1', 80)"
             return os.strerror(cause.errno) if cause.errno > 0 else cause.strerror
-        cause = cause.__cause__ or cause.__context__
+    if any(isinstance(cause, _closings()) for cause in causes):
+        return "the server closed it before its answer was whole"
     return f"{type(error).__name__} {error}".strip()
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """The error and those that it came of."""
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
 
 
 def _garbled(error: BaseException) -> Failure:
@@ -169,35 +164,36 @@ def _too_slow(timeout: float) -> Failure:
     return Failure("provider", "timeout", f"no answer within {timeout:g} s", retry=True)
 
 
-def _aiohttp_client(module: Any) -> Any:
-    """The SDK's client over aiohttp, which is faster with many calls in flight, where that extra is installed."""
-    try:
-        import aiohttp  # noqa: F401 (only whether it is there; the SDK imports it itself)
-    except ImportError:
-        return None
+def _http_client(module: Any) -> Any:
+    """An SDK's client over aiohttp, which is faster with many calls in flight; its other one where it can't have that."""
+    import httpx2
+
     try:
         return module.DefaultAioHttpClient(**_STAY)
     except RuntimeError:  # the SDK finds a part of its extra missing
-        return None
+        limits = httpx2.Limits(max_connections=None, max_keepalive_connections=256)
+        return module.DefaultAsyncHttpxClient(limits=limits, **_STAY)
 
 
 def _garblings() -> tuple[type[Exception], ...]:
     """What is raised of an answer that is no HTTP, or not packed as it says."""
+    import aiohttp
     import httpx2
 
-    try:
-        from aiohttp import ClientResponseError
-    except ImportError:
-        return (httpx2.DecodingError,)
-    return (httpx2.DecodingError, ClientResponseError)
+    return (httpx2.DecodingError, aiohttp.ClientResponseError)
+
+
+def _closings() -> tuple[type[Exception], ...]:
+    """What is raised where a connection ends, as its end should be, but too soon; some quote half an answer's headers."""
+    import aiohttp
+    import httpx2
+
+    return (aiohttp.ServerDisconnectedError, aiohttp.ClientPayloadError, httpx2.RemoteProtocolError)
 
 
 def _transport_errors() -> tuple[type[Exception], ...]:
+    """What is raised below the SDKs, which let some of it through as it is."""
+    import aiohttp
     import httpx2
 
-    known = (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, OSError)
-    try:
-        from aiohttp import ClientError
-    except ImportError:
-        return known
-    return (*known, ClientError)
+    return (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, OSError, aiohttp.ClientError)

@@ -7,6 +7,7 @@ import os
 import re
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from arena.providers.conversation import Conversation, Writer
@@ -17,6 +18,7 @@ from arena.providers.learned import Learned
 from arena.providers.link import Link
 from arena.providers.prices import Prices
 from arena.providers.provider import AnswerForm, Exchange, Reply, ToolSpec
+from arena.providers.reading import readable
 from arena.providers.registry import Run
 from arena.providers.spending import Bid
 
@@ -106,7 +108,7 @@ class HttpModel:
     def _checked(self, payload: Any, conversation: Conversation) -> Reply:
         failure = failed_inside(payload, key=self.link.key.variable, url=self.link.base_url)
         if failure is not None:
-            raise CallFailed(_scrubbed(failure))
+            raise CallFailed(failure.presentable())
         try:
             return self.wire.read(payload, conversation.ids)
         except BadAnswer as error:
@@ -195,12 +197,16 @@ class HttpModel:
         """A refusal that nothing could be learned from, in the light of what this server took before."""
         if failure.kind == "overflow" and failure.window:
             self.window = failure.window
-        if failure.kind != "refused_request":
+        if failure.kind in _ELSEWHERE and self._answered:
+            sentence = f"it answered before, and now: {failure.sentence}"
+            again = failure.again is not False
+            return Failure("provider", f"http_{failure.status}", sentence, retry=again, status=failure.status)
+        if failure.kind != "refused_request" or failure.retry:
             return failure
         if "tool" in failure.sentence.lower() and self.wire.learned.choice == "unsaid":
             return Failure("user", "no_tools", failure.sentence, stops=True, status=failure.status)
         if self._answered and failure.names is None:
-            return Failure("provider", "refused_request", failure.sentence, retry=True, status=failure.status)
+            return replace(failure, owner="provider", retry=failure.again is not False)
         return failure
 
     def _parse(self, raw: bytes) -> tuple[Any, bytes]:
@@ -212,8 +218,8 @@ class HttpModel:
         except ValueError:
             pass
         try:
-            # The quick decoder refuses lone surrogates and numbers like NaN, which servers do send.
-            payload = _mended(json.loads(raw, parse_constant=str))
+            # The quick decoder refuses lone surrogates and numbers like NaN or 1e400, which servers do send.
+            payload = readable(json.loads(raw, parse_constant=str))
             return payload, self._encode(payload)
         except (ValueError, RecursionError):
             shown = scrub(" ".join(raw[:120].decode("utf-8", "replace").split()))
@@ -248,25 +254,11 @@ def _too_deep(raw: bytes) -> bool:
     return False
 
 
+_ELSEWHERE = ("no_address", "redirect")
+"""Kinds of failures of a wrong address, which it is not where it was the right one before."""
+
 _BUSY = ("rate_limited", "overloaded", "http_503")
 
 
 def _worth_retrying(error: BaseException) -> bool:
     return isinstance(error, CallFailed) and error.failure.retry
-
-
-def _scrubbed(failure: Failure) -> Failure:
-    from dataclasses import replace
-
-    return replace(failure, sentence=" ".join(scrub(failure.sentence).split())[:600])
-
-
-def _mended(value: Any) -> Any:
-    """The value with lone surrogates replaced, so that it can be written as UTF-8."""
-    if isinstance(value, str):
-        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    if isinstance(value, list):
-        return [_mended(part) for part in value]
-    if isinstance(value, dict):
-        return {_mended(k): _mended(v) for k, v in value.items()}
-    return value

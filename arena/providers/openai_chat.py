@@ -13,11 +13,18 @@ from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.openai_thoughts import ECHOED, as_it_came, thoughts_of
 from arena.providers.opening import endpoint, open_at_openai, open_http, openai_address
 from arena.providers.provider import AnswerForm, Reply, Stop, ToolCall, ToolSpec, Usage
-from arena.providers.reading import apart, as_object_text, detailed_usage, filled, own_id, part
+from arena.providers.reading import (
+    NO_CALL,
+    apart,
+    as_object_text,
+    detailed_usage,
+    filled,
+    own_id,
+    part,
+    readable,
+    sendable,
+)
 from arena.providers.registry import ProviderKind, Run
-
-NO_CALL = "(no tool call)"
-"""What stands for an empty answer of the model in what is sent back: no server takes an empty message."""
 
 
 class ChatWire:
@@ -128,7 +135,7 @@ class ChatWire:
         stop = _stop(part(choices[0], "finish_reason"), bool(calls), refusal)
         if stop == "length" and filled(usage, self.learned.limit(self.most_output)):
             stop = "window"
-        said = as_it_came(content, text) if text.strip() or echoed else None
+        said = readable(as_it_came(content, text)) if text.strip() or echoed else None
         echo: dict[str, Any] = {
             "role": "assistant",
             "content": said or (None if echoed else refusal or NO_CALL),
@@ -166,12 +173,6 @@ class ChatWire:
                 back["extra_content"] = item["extra_content"]
             echoed.append(back)
         return calls, echoed
-
-
-def sendable(name: str) -> str:
-    """A tool's name in a form that every server takes back."""
-    kept = "".join(c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in name.strip())[:64]
-    return kept or "unknown"
 
 
 def chat_tools(tools: Sequence[ToolSpec], learned: Learned | None = None) -> list[dict[str, Any]]:

@@ -9,10 +9,19 @@ from arena.providers import options as opt
 from arena.providers.conversation import Conversation
 from arena.providers.learned import Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
-from arena.providers.openai_chat import NO_CALL, sendable
 from arena.providers.opening import open_at_openai
 from arena.providers.provider import AnswerForm, Form, Reply, Stop, ToolCall, ToolSpec, Usage
-from arena.providers.reading import apart, as_object_text, detailed_usage, filled, own_id, part
+from arena.providers.reading import (
+    NO_CALL,
+    apart,
+    as_object_text,
+    detailed_usage,
+    filled,
+    own_id,
+    part,
+    readable,
+    sendable,
+)
 from arena.providers.registry import ProviderKind, Run
 
 
@@ -123,6 +132,7 @@ class ResponsesWire:
                 )
                 continue
             if kind == "message":
+                item = readable(item)
                 said, refused = _said(item)
                 texts.extend(said)
                 refusals.extend(refused)

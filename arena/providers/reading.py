@@ -1,8 +1,9 @@
-"""Small checks that all wires make of what they read."""
+"""What all wires make of an answer that they read, and of the parts of it that go back."""
 
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -11,9 +12,11 @@ from arena.providers.provider import Usage
 
 _THINK = re.compile(r"<(think|thinking|thought|reasoning)>(.*?)(?:</\1>|\Z)", re.S | re.I)
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-
-
 _MOST_TOKENS = 100_000_000
+"""Tokens that no model's window holds."""
+
+NO_CALL = "(no tool call)"
+"""What stands for an empty answer of the model in what is sent back: no server takes an empty message."""
 
 
 def whole(value: Any) -> int | None:
@@ -82,30 +85,45 @@ def own_id(given: Any, taken: set[str], used: set[str]) -> str:
     return f"call_{n}"
 
 
-def as_object_text(arguments: Any) -> str:
-    """Arguments as the JSON text of an object that a strict server takes back; `{}` where they were none.
-
-    Servers that fill a chat template read the text again: raw line ends, half surrogate pairs and NUL would end them.
-    """
-    value, depth = arguments, 0
-    while isinstance(value, str) and depth < 3:
+def as_object(arguments: Any) -> dict[str, Any]:
+    """Arguments as the object that a strict server takes back, empty where they were none."""
+    value, left = arguments, 3
+    while isinstance(value, str) and left:
         try:
-            value, depth = json.loads(value, strict=False), depth + 1
+            value, left = json.loads(value, strict=False), left - 1
         except (ValueError, RecursionError):
-            return "{}"
-    if not isinstance(value, Mapping):
-        return "{}"
-    if depth == 1 and "\n" not in arguments and ("\\u" not in arguments or _readable(value) == value):
-        return str(arguments)
-    return json.dumps(_readable(value), ensure_ascii=False)
+            return {}
+    return readable(value) if isinstance(value, dict) else {}
 
 
-def _readable(value: Any) -> Any:
-    """The value without NUL, lone surrogates replaced."""
+def as_object_text(arguments: Any) -> str:
+    """The same as JSON text: the very text that came, where a strict reader of it comes to the same."""
+    value = as_object(arguments)
+    try:
+        if isinstance(arguments, str) and json.loads(arguments) == value:
+            return arguments
+    except (ValueError, RecursionError):
+        pass
+    return json.dumps(value, ensure_ascii=False)
+
+
+def readable(value: Any) -> Any:
+    """What a model wrote, as every server can read it again: no NUL, no lone surrogates, no number like NaN.
+
+    Servers that fill a chat template, or keep what they were sent in a database, would end at these.
+    """
     if isinstance(value, str):
         return value.replace("\x00", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
     if isinstance(value, list):
-        return [_readable(item) for item in value]
+        return [readable(item) for item in value]
     if isinstance(value, Mapping):
-        return {_readable(key): _readable(item) for key, item in value.items()}
+        return {readable(key): readable(item) for key, item in value.items()}
     return value
+
+
+def sendable(name: str) -> str:
+    """A tool's name in a form that every server takes back."""
+    kept = "".join(c if c.isascii() and (c.isalnum() or c in "_-") else "_" for c in name.strip())[:64]
+    return kept or "unknown"

@@ -52,10 +52,14 @@ def test_all_wires_can_be_checked_at_once(tmp_path: Path) -> None:
             Status(404, {"error": {"message": "model m not found", "code": "model_not_found"}}),
             "no such model",
         ),
+        (
+            Status(404, b"<h1>404 Not Found</h1>", {"content-type": "text/html"}),
+            "no such model or address at",
+        ),
         (Status(400, {"error": {"message": "m does not support tools"}}), "without tool calling"),
         (text("Hello!"), "calls no tool"),
     ],
-    ids=["key", "model", "tools", "prose"],
+    ids=["key", "model", "page", "tools", "prose"],
 )
 def test_what_is_wrong_is_one_line_and_status_4(tmp_path: Path, answer: object, told: str) -> None:
     with FakeServer(lambda _: answer) as server:  # type: ignore[arg-type,return-value]

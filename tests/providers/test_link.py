@@ -71,3 +71,13 @@ def test_a_refused_connection_is_called_one(tmp_path: Path, entry: str) -> None:
     assert ": Connection refused; is the server running" in ran.err
     assert "Timeout" not in ran.err
     assert len(ran.err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_an_https_address_of_a_plain_server_is_told_as_that(tmp_path: Path, entry: str) -> None:
+    with FakeServer(lambda _: call("end_turn")) as server:
+        env = {name: value.replace("http:", "https:") for name, value in env_of(server).items()}
+        ran = run_in(tmp_path, "check", entry, "--max-retries", "0", **env)
+    assert ran.status == 4
+    assert "TLS failed (" in ran.err
+    assert len(ran.err.strip().splitlines()) == 1

@@ -17,7 +17,7 @@ from arena.seats.entries import Services, open_seat, parse_entry
 from arena.seats.seat import Answer, Seat, Turn
 from arena.speech import GrammarReader
 from arena.table import GameResult, GameSpec, Player, play
-from tests.fakes import Asked, FakeServer, dull
+from tests.fakes import Asked, FakeServer, Status, dull
 from tests.fakes.words import Answer as FakeAnswer
 from tests.table.seats import Policy, Scripted
 
@@ -143,3 +143,51 @@ def table_with(
     return Played(
         result, server, folder / "g1.jsonl", list(read_calls(folder / "calls" / "g1.jsonl.gz")), told
     )
+
+
+class Clock:
+    """Sleeps at once and keeps for how long it should have."""
+
+    def __init__(self) -> None:
+        self.slept: list[float] = []
+
+    async def __call__(self, seconds: float) -> None:
+        self.slept.append(seconds)
+
+
+def refused(message: str, param: str | None = None, code: str | None = None, status: int = 400) -> Status:
+    return Status(
+        status, {"error": {"message": message, "type": "invalid_request_error", "param": param, "code": code}}
+    )
+
+
+def asked_for(played: Played, tool: str) -> list[Asked]:
+    return [a for a in played.server.asked if tool in a.allowed]
+
+
+def parked_by(played: Played, owner: str, kind: str) -> None:
+    """The game waits, through this fault; no move was made for Bob and nobody heard of it."""
+    assert played.result.status == "parked"
+    assert played.result.fault is not None
+    assert (played.result.fault.owner, played.result.fault.kind) == (owner, kind)
+    assert played.lines("rule_action") == []
+    assert "say" not in [line["kind"] for line in played.lines() if line["actor"] == "bob"]
+
+
+def error(
+    message: str, code: Any = None, status: int = 400, param: str | None = None, kind: str = "error"
+) -> Status:
+    return Status(status, {"error": {"message": message, "type": kind, "param": param, "code": code}})
+
+
+def headed(status: int, **headers: str) -> Status:
+    return Status(
+        status, {"error": {"message": "slow down"}}, {k.replace("_", "-"): v for k, v in headers.items()}
+    )
+
+
+def nothing_invented(played: Played) -> None:
+    """Neither a move nor a word came of what went wrong."""
+    assert played.lines("rule_action") == []
+    assert [line for line in played.lines("say") if line["actor"] == "bob"] == []
+    assert played.server.wrong == []

@@ -10,8 +10,9 @@ import pytest
 
 from arena.rules import Call
 from arena.seats.seat import Turn
-from tests.fakes import Asked, call, dull
+from tests.fakes import Asked, Say, call, dull
 
+from .acts import says
 from .tables import Played, table_with
 
 OFFERS = ["I give you 5 gold if you return my bag.", "I give you 2 gold if you return my bag."]
@@ -170,3 +171,21 @@ def test_E14_the_same_words_twice_are_told_twice(sheriff: Any) -> None:
     played = sheriff([words, words])
     assert [line["data"]["message"] for line in played.lines("say")].count(words) == 2
     assert "\n".join(a.last for a in played.server.asked).count(words) == 2
+
+
+def test_E9_E10_a_model_that_only_talks_gets_the_rules_action(at: Any) -> None:
+    played = at("", script=lambda asked: Say(text="I think I will wait and see."), policies={})
+    assert played.result.status == "complete"
+    assert set(played.faults()) == {("model", "no_call")}
+    assert all(line["data"]["tool"] != "inspect_bag" for line in played.lines("rule_action"))
+    assert played.lines("say") == []
+
+
+def test_E16_what_the_rules_promise_reaches_the_sheriff(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    words = "I give you 3 gold if you return my bag."
+    played = table_with(monkeypatch, tmp_path, dull, policies={"ann": says(words)})
+    told = "\n".join(a.last for a in played.server.asked)
+    for needed in ("Ann declares", f'Ann says: "{words}"', "O1", "Undecided: ", "returns Ann's bag"):
+        assert needed in told

@@ -14,6 +14,7 @@ from arena.seats.model_words import quoted
 from arena.seats.seat import Turn
 from tests.fakes import Asked, FakeServer, Say, Status, call, dull, text
 
+from .acts import says
 from .games import SEATS, bench_at
 from .tables import Played, Script, table_with
 
@@ -34,19 +35,6 @@ def at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
         return played
 
     return play
-
-
-def says(message: str) -> Any:
-    """A policy that says this once an inspection and is plain else."""
-    said: set[int] = set()
-
-    def policy(turn: Turn) -> Call | None:
-        if "say" in turn.tools and turn.round not in said:
-            said.add(turn.round)
-            return Call("say", {"message": message})
-        return None
-
-    return policy
 
 
 @pytest.mark.parametrize("entry", WIRES)
@@ -70,6 +58,8 @@ def test_B4_empty_words_make_no_empty_block(at: Any, entry: str, message: str) -
         "say", call("say", message=message), call("end_turn"), entry=entry, policies={"ann": says(message)}
     )
     assert all(a.last.strip() for a in played.server.asked)
+    assert not any('""' in told for a in played.server.asked for told in a.said)
+    assert any("Ann says nothing." in told for told in played.server.asked[-1].said)
 
 
 @pytest.mark.parametrize("entry", WIRES)

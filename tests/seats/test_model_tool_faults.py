@@ -102,6 +102,18 @@ def test_A7_a_null_byte_in_a_message(at: Any) -> None:
     assert b"\\u0000" not in played.record.read_bytes()
 
 
+@pytest.mark.parametrize("entry", [CHAT, "openai/m", "anthropic/m"])
+def test_A7_a_null_byte_is_not_sent_back(at: Any, entry: str) -> None:
+    """Nor are other control characters, which stand as they are in the texts of loose JSON."""
+    arguments: Any = {"good\x00": "apple", "count": 1}
+    if entry != "anthropic/m":
+        arguments = '{"good\\u0000": "apple",\t"count": 1, "comment": "a\tb"}'
+    odd = [Say((("declare", arguments),), text=words) for words in ("\x00", "hm\x00")]
+    played = at("declare", *odd, text("\x00"), entry=entry)
+    assert len(played.bobs("declare")) > 2
+    assert not any(b"\\u0000" in asked.raw for asked in played.server.asked)
+
+
 def test_A8_half_a_surrogate_pair_in_a_message(at: Any) -> None:
     played = at("say", raw("say", '{"message": "ok \\ud83d"}'), call("end_turn"))
     assert first(played, "say")["message"].startswith("ok ")

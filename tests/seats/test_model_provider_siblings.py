@@ -1,21 +1,18 @@
-"""Other shapes of the faults of parameters (C) and providers (D): many of each kind in one game, over the real SDKs."""
+"""Other shapes of the faults of providers (D): many of each kind in one game, over the real SDKs."""
 
 from __future__ import annotations
 
 import email.utils
 import gzip
-import json
 import time
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from arena.providers import Run
 from tests.fakes import Asked, Bytes, Raw, Say, Status, call, dull, text
 
-from .tables import Played, Script, table_with
+from .tables import Clock, error, headed, nothing_invented, parked_by, table_with
 
 pytestmark = pytest.mark.slow  # other shapes of what the fast tests hold
 
@@ -23,157 +20,6 @@ CHAT, RESPONSES, MESSAGES = "openai-api/lab/m", "openai/m", "anthropic/m"
 END = call("end_turn")
 
 
-@pytest.fixture
-def slept() -> list[float]:
-    return []
-
-
-@pytest.fixture
-def at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, slept: list[float]) -> Callable[..., Played]:
-    """Play a game in which the model's server answers so when the turn may be ended; nothing waits for real."""
-
-    async def sleep(seconds: float) -> None:
-        slept.append(seconds)
-
-    def play(*answers: Any, entry: str = CHAT, behave: Any = None, strict: bool = True) -> Played:
-        run = Run(max_retries=2, sleep=sleep)
-        script = behave or Script("end_turn", answers)
-        return table_with(monkeypatch, tmp_path, script, entry=entry, run=run, strict=strict)
-
-    return play
-
-
-def error(
-    message: str, code: Any = None, status: int = 400, param: str | None = None, kind: str = "error"
-) -> Status:
-    return Status(status, {"error": {"message": message, "type": kind, "param": param, "code": code}})
-
-
-def headed(status: int, **headers: str) -> Status:
-    return Status(
-        status, {"error": {"message": "slow down"}}, {k.replace("_", "-"): v for k, v in headers.items()}
-    )
-
-
-def nothing_invented(played: Played) -> None:
-    """Neither a move nor a word came of what went wrong."""
-    assert played.lines("rule_action") == []
-    assert [line for line in played.lines("say") if line["actor"] == "bob"] == []
-    assert played.server.wrong == []
-
-
-# C: a part of the request that a server does not take
-
-
-def in_tools(word: str) -> Callable[[Mapping[str, Any]], bool]:
-    return lambda body: word in json.dumps(body["tools"])
-
-
-def more_than(field: str, most: int) -> Callable[[Mapping[str, Any]], bool]:
-    return lambda body: body.get(field, 0) > most
-
-
-def has(field: str) -> Callable[[Mapping[str, Any]], bool]:
-    return lambda body: field in body
-
-
-FORCED = "Thinking may not be enabled when tool_choice forces tool use."
-PARTS: dict[str, tuple[str, Callable[[Mapping[str, Any]], bool], Status, str]] = {
-    "C1_most_output": (
-        CHAT, more_than("max_tokens", 2048),
-        error("max_tokens is too large: 4096. This model supports at most 2048 completion tokens.", param="max_tokens"),
-        "at most 2048 tokens an answer",
-    ),
-    "C1_most_output_messages": (
-        MESSAGES, more_than("max_tokens", 8192),
-        error("max_tokens: 16384 > 8192, which is the maximum allowed number of output tokens for m"),
-        "at most 8192 tokens an answer",
-    ),
-    "C1_responses": (
-        RESPONSES, has("max_output_tokens"), error("Unsupported parameter: 'max_output_tokens'", param="max_output_tokens"),
-        "without max_output_tokens",
-    ),
-    "C1_plain_text": (
-        CHAT, has("max_tokens"), Status(400, b"use max_completion_tokens instead of max_tokens", {"content-type": "text/plain"}),
-        "max_completion_tokens instead of max_tokens",
-    ),
-    "C2_deprecated": (
-        f"{CHAT}?temperature=0.7", has("temperature"), error("`temperature` is deprecated for this model."), "without temperature",
-    ),
-    "C2_effort": (
-        f"{MESSAGES}?effort=max", has("output_config"), error("output_config.effort: 'max' is not supported on this model"),
-        "without output_config",
-    ),
-    "C3_detail_in_message": (
-        f"{CHAT}?seed=7", has("seed"),
-        Status(422, {"object": "error", "message": {"detail": [{"loc": ["body", "seed"], "msg": "Extra inputs are not permitted"}]}}),
-        "without seed",
-    ),
-    "C3_error_is_a_text": (f"{CHAT}?seed=7", has("seed"), Status(400, {"error": 'unknown field "seed"'}), "without seed"),
-    "C6_include": (RESPONSES, has("include"), error("Unknown parameter: 'include'."), "without include"),
-    "C6_cache_marks_within": (
-        MESSAGES, lambda body: "cache_control" in json.dumps(body), error("system.0.cache_control: Extra inputs are not permitted"),
-        "without cache_control",
-    ),
-    "B12_parallel_choice": (
-        MESSAGES, lambda body: "disable_parallel_tool_use" in body.get("tool_choice", {}),
-        error("tool_choice.disable_parallel_tool_use: Extra inputs are not permitted"), "tool_choice: unsaid instead of auto",
-    ),
-    "B12_forced": (
-        f"{MESSAGES}?tool_choice=required", lambda body: body.get("tool_choice", {}).get("type") == "any", error(FORCED),
-        "tool_choice: auto instead of required",
-    ),
-    "B12_reasoner": (
-        CHAT, lambda body: body.get("tool_choice") == "required", error("deepseek-reasoner does not support this tool_choice"),
-        "tool_choice: auto instead of required",
-    ),
-    "C6_strict": (
-        RESPONSES, in_tools('"strict"'), error("not supported", param="tools[0].strict"), "tool schemas without strict",
-    ),
-    "K18_unnamed": (
-        CHAT, in_tools("maxItems"), error("Invalid schema for function 'load_bag'."), "tool schemas without maxItems",
-    ),
-    "K18_deep": (
-        CHAT, in_tools("maxItems"), error("bad value", param="tools[1].function.parameters.properties.discard.maxItems"),
-        "tool schemas without maxItems",
-    ),
-    "K18_named_in_tools": (
-        CHAT, in_tools("maxItems"),
-        Status(400, [{"error": {"message": "Unknown name \"maxItems\" at 'tools.function_declarations[0]': Cannot find field."}}]),
-        "tool schemas without maxItems",
-    ),
-    "K18_items": (
-        CHAT, in_tools("maxItems"), error("tools[0].function.parameters: unsupported schema keyword 'maxItems'"),
-        "tool schemas without maxItems",
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("part", PARTS.values(), ids=PARTS.keys())
-def test_C_what_a_server_does_not_take_is_learned_once(at: Any, part: Any) -> None:
-    entry, refuses, refusal, lesson = part
-    played = at(entry=entry, behave=lambda a: refusal if refuses(a.body) else dull(a))
-    assert played.result.status == "complete"
-    assert sum(refuses(a.body) for a in played.server.asked) <= 1 + (
-        entry == f"{MESSAGES}?tool_choice=required"
-    )
-    assert [told.partition("from now on ")[2] for told in played.told] == [lesson]
-    assert [line.learned for line in played.calls if line.learned] == [[lesson]]
-    assert played.faults() == []
-
-
-def test_C_no_lesson_is_drawn_from_the_words_of_a_sentence(at: Any) -> None:
-    """`maximum`, `include`, `store` are names of fields only where they stand like names."""
-    said = ("Please include a valid value; the maximum was passed.", "We could not store the text.")
-    played = at(error(said[0]), END, error(said[1]), END, entry=RESPONSES)
-    assert played.told == []
-    assert played.faults() == [("provider", "refused_request")] * 2
-    nothing_invented(played)
-
-
-# D: what is tried again
-
-BUSY = "the provider is busy"
 AGAIN: dict[str, tuple[Any, str, tuple[float, float]]] = {
     "D1_503": (error("currently overloaded", status=503), "http_503", (0, 2)),
     "D1_200": (Raw(b'{"type":"error","error":{"type":"overloaded_error","message":"x"}}'), "overloaded", (0, 2)),
@@ -211,29 +57,53 @@ AGAIN: dict[str, tuple[Any, str, tuple[float, float]]] = {
     "D1_423": (Status(423, {"error": {"message": "locked"}}), "http_423", (0, 2)),
     "D1_499": (Status(499, b"<html>closed</html>", {"content-type": "text/html"}), "http_499", (0, 2)),
     "D17_robot": (Status(403, b"<title>Just a moment...</title>", {"content-type": "text/html"}), "http_403", (0, 2)),
+    "C11_page": (Status(404, b"<h1>404 Not Found</h1>nginx", {"content-type": "text/html"}), "http_404", (0, 2)),
+    "C11_no_page": (Status(404, b"404 page not found", {"content-type": "text/plain"}), "http_404", (0, 2)),
+    "C11_method_page": (Status(405, b"<h1>Not allowed</h1>", {"content-type": "text/html"}), "http_405", (0, 2)),
+    "C11_elsewhere": (Status(302, b"", {"location": "http://127.0.0.1:9/login"}), "http_302", (0, 2)),
+    "D17_wished": (Status(400, {"error": {"message": "odd"}}, {"x-should-retry": "true"}), "refused_request", (0, 2)),
+    "D2_wished": (Status(418, {"error": {"message": "tea"}}, {"x-should-retry": "true", "retry-after": "3"}), "http_418", (3, 3.1)),
     "D9_520": (Status(520, b"<html>origin</html>", {"content-type": "text/html"}), "http_520", (0, 2)),
 }  # fmt: skip
 
 
-def test_D_what_passes_is_tried_again_after_the_pause_that_was_asked_for(at: Any, slept: list[float]) -> None:
+def test_D_what_passes_is_tried_again_after_the_pause_that_was_asked_for(at: Any, clock: Clock) -> None:
     answers = [answer for bad, _, _ in AGAIN.values() for answer in (bad, END)]
     half = len(AGAIN) // 2 * 2
     for part, cases in (
         (answers[:half], list(AGAIN.items())[: half // 2]),
         (answers[half:], list(AGAIN.items())[half // 2 :]),
     ):
-        slept.clear()
-        played = at(*part)
+        clock.slept.clear()
+        played = at("end_turn", *part)
         assert played.result.status == "complete"
         assert played.faults() == [("provider", kind) for _, (_, kind, _) in cases]
-        for seconds, (name, (_, _, (low, high))) in zip(slept, cases, strict=True):
+        for seconds, (name, (_, _, (low, high))) in zip(clock.slept, cases, strict=True):
             assert low <= seconds <= high, name
         nothing_invented(played)
         played.record.unlink()
         (played.record.parent / "calls/g1.jsonl.gz").unlink()
 
 
-# D: what stops the model
+NOT_AGAIN: dict[str, tuple[str, Status, str]] = {
+    "D17_503": (CHAT, Status(503, {"error": {"message": "gone"}}, {"x-should-retry": "false"}), "http_503"),
+    "D17_429": (RESPONSES, Status(429, {"error": {"message": "slow"}}, {"x-should-retry": "False "}), "rate_limited"),
+    "D17_529": (MESSAGES, Status(529, {"error": {"type": "overloaded_error"}}, {"x-should-retry": "false", "retry-after": "1"}), "overloaded"),
+    "D17_400": (CHAT, Status(400, {"error": {"message": "odd"}}, {"x-should-retry": "false"}), "refused_request"),
+    "C11_page": (MESSAGES, Status(404, b"<h1>404</h1>", {"content-type": "text/html", "x-should-retry": "false"}), "http_404"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", NOT_AGAIN.values(), ids=NOT_AGAIN.keys())
+def test_D17_a_server_that_wants_no_further_try_gets_none(at: Any, clock: Clock, case: Any) -> None:
+    """The game waits for its provider; the model is not stopped, as another call may well be answered."""
+    entry, answer, kind = case
+    played = at("end_turn", answer, entry=entry)
+    parked_by(played, "provider", kind)
+    assert clock.slept == []
+    assert sum("end_turn" in a.allowed for a in played.server.asked) == 1
+    assert played.told == []
+
 
 STOPS: dict[str, tuple[str, Any, str, str]] = {
     "C4_no_id": (CHAT, error("x/y is not a valid model ID"), "user", "not_found"),
@@ -271,18 +141,16 @@ STOPS: dict[str, tuple[str, Any, str, str]] = {
 
 
 @pytest.mark.parametrize("stop", STOPS.values(), ids=STOPS.keys())
-def test_D_what_does_not_pass_stops_the_model_at_once(at: Any, slept: list[float], stop: Any) -> None:
+def test_D_what_does_not_pass_stops_the_model_at_once(at: Any, clock: Clock, stop: Any) -> None:
     entry, answer, owner, kind = stop
-    played = at(answer, entry=entry)
+    played = at("end_turn", answer, entry=entry)
     assert played.result.status == "parked"
     assert (played.result.fault.owner, played.result.fault.kind) == (owner, kind)
-    assert slept == []
+    assert clock.slept == []
     assert sum("end_turn" in a.allowed for a in played.server.asked) == 1
     assert len(played.told) == 1, "the user is told once"
     nothing_invented(played)
 
-
-# D: what is the model's own
 
 OWN: dict[str, tuple[str, Any, str]] = {
     "D5_max_tokens": (CHAT, Say(finish="max_tokens"), "truncated"),
@@ -304,7 +172,7 @@ OWN: dict[str, tuple[str, Any, str]] = {
 @pytest.mark.parametrize("entry", [CHAT, RESPONSES, MESSAGES])
 def test_D_what_is_the_models_own_is_told_to_it_and_asked_again(at: Any, entry: str) -> None:
     cases = [(answer, kind) for where, answer, kind in OWN.values() if where == entry]
-    played = at(*[answer for bad, _ in cases for answer in (bad, END)], entry=entry)
+    played = at("end_turn", *[answer for bad, _ in cases for answer in (bad, END)], entry=entry)
     assert played.result.status == "complete"
     assert played.faults() == [("model", kind) for _, kind in cases]
     nothing_invented(played)
@@ -325,7 +193,7 @@ def test_D15_however_it_is_said_an_overflow_shortens_the_conversation(at: Any, s
     def behave(asked: Asked) -> Any:
         return error(said) if len(asked.raw) > 12000 else dull(asked)
 
-    played = at(behave=behave)
+    played = at("", script=behave)
     assert played.result.status == "complete"
     assert set(played.faults()) == {("provider", "overflow")}
     assert sum(len(a.raw) > 12000 for a in played.server.asked) <= 4
@@ -337,20 +205,22 @@ def test_D15_however_it_is_said_an_overflow_shortens_the_conversation(at: Any, s
     "usage", [[], {}, {"prompt_tokens": "100", "completion_tokens": -4}, {"prompt_tokens": 100}]
 )
 def test_D10_a_count_that_is_none_stays_unknown(at: Any, usage: Any) -> None:
-    played = at(Say(END.calls, usage=usage), END)
+    played = at("end_turn", Say(END.calls, usage=usage), END)
     assert played.result.status == "complete"
     assert all(line.dollars is None for line in played.calls)
 
 
 def test_D20_a_body_that_drips_is_too_slow(at: Any) -> None:
     drops = [HEAD + b"content-length: 400\r\n\r\n", *[b" "] * 40]
-    played = at(Bytes(drops, 0.3), END, entry=f"{CHAT}?timeout=3")
+    played = at("end_turn", Bytes(drops, 0.3), END, entry=f"{CHAT}?timeout=3")
     assert played.result.status == "complete"
     assert ("provider", "timeout") in played.faults()
     nothing_invented(played)
 
 
 HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n"
+
+
 LINES: dict[str, tuple[Bytes, str]] = {
     "D9_cut_body": (Bytes([HEAD + b'content-length: 5000\r\n\r\n{"choices":[']), "connection"),
     "D9_cut_head": (Bytes([HEAD]), "connection"),
@@ -368,9 +238,12 @@ LINES: dict[str, tuple[Bytes, str]] = {
 
 @pytest.mark.parametrize("entry", [CHAT, RESPONSES, MESSAGES])
 def test_D9_what_is_no_whole_http_answer_is_tried_again(at: Any, entry: str) -> None:
-    played = at(*[answer for bad, _ in LINES.values() for answer in (bad, END)], entry=entry)
+    played = at("end_turn", *[answer for bad, _ in LINES.values() for answer in (bad, END)], entry=entry)
     assert played.result.status == "complete"
     assert played.faults() == [("provider", kind) for _, kind in LINES.values()]
+    told = [line["data"]["sentence"] for line in played.lines("fault")]
+    assert sum("the server closed it before its answer was whole" in sentence for sentence in told) == 3
+    assert not any("Error" in sentence or "Message(" in sentence for sentence in told)
     nothing_invented(played)
 
 
