@@ -69,15 +69,17 @@ def show(
     Exit status: 0; 2 for a name, edition, number of players, royal goods or phase that there are not.
     """
     from arena.rules.edition import edition_for
+    from arena.rules.tools import PHASES
     from arena.seats.prompts import load_prompts
-    from arena.seats.tools import PHASES, edition_tools
+    from arena.seats.tools import edition_tools
     from arena.table.spec import SEAT_NAMES
 
     ed = edition_for(edition, players, royal_goods)
-    if phase is not None and phase not in PHASES:
-        raise UsageError(f"no phase {phase!r}; there are {', '.join(PHASES)}")
+    phases = dict.fromkeys(of for phases in PHASES.values() for of in phases)
+    if phase is not None and phase not in phases:
+        raise UsageError(f"no phase {phase!r}; there are {', '.join(phases)}")
     seats = SEAT_NAMES[:players]
     say(load_prompts(name).system(ed, seats, {"royal_goods": royal_goods}).rstrip("\n"))
     for tool in edition_tools(ed, seats, royal_goods=royal_goods) if phase else ():
-        if tool.name in PHASES[phase or ""]:
+        if phase in PHASES[tool.name]:
             say(f"\n{tool.name}({', '.join(tool.parameters['properties'])})\n  {tool.description}")

@@ -1,4 +1,4 @@
-"""Who plays: `[label=]provider/model[?key=value&...]`, `bot/NAME`, `human` and `replay/FILE`, read and seated."""
+"""Who plays: `[label=]provider/model[?key=value&...]`, `bot/NAME`, `human` and `replay/FILE[#SEAT]`, read and seated."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def parse_entry(text: str) -> Entry:
         return Entry(label or "human", "human", "", spec=spec)
     if provider == "replay":
         if not model:
-            raise UsageError(f"{_shown(text)!r}: write replay/FILE")
+            raise UsageError(f"{_shown(text)!r}: write replay/FILE or replay/FILE#SEAT")
         return Entry(label or spec, "replay", spec.partition("/")[2], spec=spec)
     if provider == "bot":
         _check_bot(model, query, text)
@@ -180,7 +180,7 @@ def open_seat(entry: Entry, name: str, game_id: str, deal: str, services: Servic
     if entry.kind == "replay":
         from arena.seats.replay import ReplaySeat
 
-        return ReplaySeat(name, entry.model)
+        return ReplaySeat.from_text(name, entry.model)
     from arena.seats.model import open_model_seat
 
     return open_model_seat(entry, name, game_id, services)

@@ -12,9 +12,8 @@ from arena.record.lines import CALL_KIND, Line
 from arena.record.reader import Record, read_record
 from arena.record.replay import recorded_call
 from arena.rules.call import Call
+from arena.rules.position import PHASES
 from arena.seats.seat import Answer, Fault, Turn
-
-PHASES = ("market", "loading", "declaration", "inspection", "round_end", "scoring")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +49,9 @@ class ReplaySeat:
 
     @classmethod
     def from_text(cls, name: str, text: str) -> ReplaySeat:
-        """A seat from `FILE` or `FILE#SEAT`; without `#SEAT` the recorded seat of the same name."""
+        """A seat from `FILE` or `FILE#SEAT`; without `#SEAT` the recorded seat of the same name; raises UsageError."""
         file, mark, seat = text.rpartition("#")
-        return cls(name, file, seat) if mark and file else cls(name, text)
+        return cls(name, file, seat) if mark and file and not Path(text).is_file() else cls(name, text)
 
     async def act(self, turn: Turn) -> Answer:
         """The next recorded answer, or a fault if it doesn't fit."""

@@ -206,15 +206,3 @@ def _inspect(edition: Edition, shapes: _Shapes, deputies: bool) -> ToolSpec:
 def _tool(name: str, description: str, **properties: Mapping[str, Any]) -> ToolSpec:
     schema = {"type": "object", "properties": properties, "required": list(properties)}
     return ToolSpec(name, description, schema)
-
-
-PHASES: dict[str, tuple[str, ...]] = {
-    "market": ("choose_starter", "exchange_cards", "exchange_tokens"),
-    "loading": ("load_bag",),
-    "declaration": ("declare", "exchange_tokens"),
-    "inspection": (
-        "say", "accept_offer", "reject_offer", "withdraw_offer", "inspect_bag", "return_bag", "end_turn",
-        "ask_proof", "exchange_tokens", "share_booty", "pay_debt",
-    ),
-}  # fmt: skip
-"""Which tools belong to which phase."""

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from arena.errors import UsageError
 from arena.record import RecordDiffers, final_position, read_record
 from arena.rules import Call
+from arena.seats.entries import Services, open_seat, parse_entry
 from arena.seats.replay import ReplaySeat
 from arena.seats.seat import Answer, Fault, Turn
 
@@ -78,9 +80,19 @@ def test_recorded_seats_in_another_game_say_that_they_do_not_fit(tmp_path: Path)
     first = tmp_path / "first.jsonl"
     play_game(first, _seats(), SHORT)
     other = tmp_path / "other.jsonl"
-    seats = [*scripted(seats=FOUR[:2]), ReplaySeat.from_text("cat", f"{first}#ann")]
+    cat = open_seat(parse_entry(f"replay/{first}#ann"), "cat", "g", "9/9", Services())
+    seats = [*scripted(seats=FOUR[:2]), cat]
     result = play_game(other, seats, spec_of(FOUR[:3], deal="9/9"))
     assert result.status == "complete"
     assert result.rule_actions["cat"] > 0
     assert {line["data"]["kind"] for line in lines(other, "fault")} == {"no_recorded_call"}
     assert "first.jsonl" in lines(other, "fault")[0]["data"]["sentence"]
+
+
+def test_a_file_with_a_sign_in_its_name_is_found(tmp_path: Path) -> None:
+    first = tmp_path / "game #1.jsonl"
+    play_game(first, _seats(), SHORT)
+    for text in (f"replay/{first}", f"replay/{first}#bob"):
+        assert open_seat(parse_entry(text), "bob", "g", "9/9", Services()).name == "bob"
+    with pytest.raises(UsageError, match="no seat 'zed'"):
+        open_seat(parse_entry(f"replay/{first}#zed"), "bob", "g", "9/9", Services())
