@@ -8,6 +8,11 @@
 A refused call is no error: see `arena.rules.Refusal`. A fault of a model or provider is data: see `arena.seats.Fault`.
 """
 
+from typing import Literal
+
+Owner = Literal["model", "provider", "user", "arena"]
+"""Whose fault it is where something fails."""
+
 
 class ArenaError(Exception):
     """One clear line for the user that says what to do; `status` is the command's exit status."""

@@ -3,7 +3,8 @@
 from arena.providers.conversation import Conversation, Writer
 from arena.providers.failure import CallFailed, Failure
 from arena.providers.provider import AnswerForm, Exchange, Provider, Reply, ToolCall, ToolSpec, Usage
-from arena.providers.registry import ProviderKind, Run, known_providers, provider_kind
+from arena.providers.registry import ProviderKind, known_providers, provider_kind
+from arena.providers.run import Run
 from arena.providers.spending import Bid
 
 __all__ = [

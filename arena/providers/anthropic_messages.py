@@ -12,7 +12,8 @@ from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.opening import anthropic_address, endpoint, open_http
 from arena.providers.provider import AnswerForm, Form, Reply, Stop, ToolCall, ToolSpec, Usage
 from arena.providers.reading import NO_CALL, apart, as_object, filled, own_id, part, readable, sendable, whole
-from arena.providers.registry import ProviderKind, Run
+from arena.providers.registry import ProviderKind
+from arena.providers.run import Run
 
 _STOPS: dict[Any, Stop] = {
     "max_tokens": "length",

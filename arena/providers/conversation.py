@@ -79,7 +79,7 @@ class Conversation:
         self.chars = sum(len(part) for part in self.head.values())
 
     def revise(self, revision: int) -> None:
-        """Write system prompt and tools again if what the server takes is known better than when they were written."""
+        """Write all of it again if what the server takes is known better than when it was written."""
         if revision != self._revision:
             self._revision = revision
             self.items = [self._writer.revised(item) for item in self.items]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
+from arena.errors import Owner
 from arena.providers import symptoms
 from arena.providers.keys import scrub
 from arena.providers.pause import retry_after, told_pause
 from arena.providers.symptoms import POLICY, ErrorBody
-
-Owner = Literal["model", "provider", "user", "arena"]
 
 LONGEST_WAIT = 120.0
 """Seconds; a provider that asks for a longer pause stops the model, and its games are parked."""
@@ -60,29 +59,31 @@ def classify(
     wait = retry_after(headers)
     if wait is None and status in (429, 503, 529):
         wait = told_pause(payload, said)
-    if status == 403 and "html" in headers.get("content-type", ""):
-        # An API tells of a key in JSON; a page is a proxy's that takes the caller for a robot.
-        return _later("http_403", f"a page came instead of an answer (403): {said}", said, wait, status)
     failure = (
-        _users(status, body, said, words, wait, key=key, url=url)
-        or _busy(status, body, said, wait)
+        _barred(status, headers, said, wait)
+        or _busy(status, body, said, words, wait)
+        or _users(status, body, said, words, wait, key=key, url=url)
         or _requests(status, body, said, words, payload, url=url)
         or _servers(status, said, wait)
     )
     return _as_told(failure, headers.get("x-should-retry", "").strip().lower())
 
 
-_OF_ITS_LENGTH = frozenset({"overflow", "prompt_lost"})
-
-
 def _as_told(failure: Failure, again: str) -> Failure:
     """The failure of a server that tells by a header whether another try is of use; both SDKs heed that, too."""
     if again == "false":
         return replace(failure, retry=False, again=False)
-    mends = failure.owner in ("provider", "arena") and failure.kind not in _OF_ITS_LENGTH
-    if again == "true" and mends and not failure.stops:
+    same = failure.stops or failure.owner == "model" or failure.kind in ("overflow", "prompt_lost")
+    if again == "true" and not same:
         return replace(failure, owner="provider", retry=True, again=True)
     return failure
+
+
+def _barred(status: int, headers: Mapping[str, str], said: str, wait: float | None) -> Failure | None:
+    """A proxy that takes the caller for a robot: it shows a page, where an API would tell of a key in JSON."""
+    if status != 403 or "html" not in headers.get("content-type", ""):
+        return None
+    return _later("http_403", f"a page came instead of an answer (403): {said}", said, wait, status)
 
 
 def _users(
@@ -92,13 +93,10 @@ def _users(
     if status in (400, 403, 422) and (POLICY & {body.code, body.kind} or symptoms.DECLINED.search(said)):
         why = body.code or body.kind or "policy"
         return Failure("model", "refusal", f"the provider declined to answer ({why}): {said}", status=status)
-    rested = status == 429 and wait is not None and wait <= LONGEST_WAIT
-    if status == 402 or (
-        status in (400, 403, 429)
-        and symptoms.QUOTA.search(words)
-        and not (rested and not symptoms.NO_MONEY.search(words))
-    ):
+    if status == 402 or _spent(status, words, wait):
         return _stop("quota", f"the account behind {key} has no credit or quota left: {said}", status)
+    if status in (400, 403) and symptoms.NO_ACCOUNT.search(words):
+        return _stop("account", f"the account behind {key} can't be used ({status}): {said}", status)
     if status == 403 and (body.code == "model_not_found" or symptoms.NO_MODEL.search(said)):
         return _stop("not_found", f"the key in {key} may not use the model: {said}", status)
     if status in (401, 403):
@@ -114,12 +112,23 @@ def _stop(kind: str, sentence: str, status: int | None) -> Failure:
     return Failure("user", kind, sentence, stops=True, status=status)
 
 
-def _busy(status: int, body: ErrorBody, said: str, wait: float | None) -> Failure | None:
+def _busy(status: int, body: ErrorBody, said: str, words: str, wait: float | None) -> Failure | None:
     """A provider that has too much to do."""
-    if status != 429 and status != 529 and "overloaded" not in body.kind:
+    told = status in (400, 403, 409, 422) and symptoms.BUSY.search(words)
+    if status not in (429, 529) and "overloaded" not in body.kind and not told:
         return None
-    kind = "rate_limited" if status == 429 else "overloaded"
+    if status != 529 and _spent(status, words, wait):
+        return None
+    kind = "rate_limited" if status == 429 or told else "overloaded"
     return _later(kind, f"the provider is busy ({status}): {said}", said, wait, status)
+
+
+def _spent(status: int, words: str, wait: float | None) -> bool:
+    """Whether credit or quota is used up: money is, or a quota without a pause after which there is more of it."""
+    if status not in (400, 403, 429) or not symptoms.QUOTA.search(words):
+        return False
+    rested = status == 429 and wait is not None and wait <= LONGEST_WAIT
+    return not rested or bool(symptoms.NO_MONEY.search(words))
 
 
 def _later(kind: str, sentence: str, said: str, wait: float | None, status: int) -> Failure:
@@ -183,7 +192,7 @@ def failed_inside(payload: Any, *, key: str, url: str) -> Failure | None:
     if POLICY & {code, kind}:
         sentence = f"the provider declined to answer ({code or kind}): {said}"
         return Failure("model", "refusal", sentence, status=200)
-    if code.isdigit() and 400 <= int(code) < 600:
+    if len(code) == 3 and code.isdecimal() and 400 <= int(code) < 600:
         return classify(int(code), {}, {"error": error}, said, key=key, url=url)
     if "rate_limit" in words:
         return Failure("provider", "rate_limited", f"the provider is busy: {said}", retry=True, status=200)

@@ -35,11 +35,14 @@ _PLAIN_WORDS = frozenset({"include", "store", "text", "reasoning", "thinking", "
 _CHOICE = re.compile(
     r"tool[_ ]choice|forced tool|allowed_tools|tool use.{0,40}thinking|thinking.{0,60}tool", re.I | re.S
 )
-
-
 _GIVE_BACK = re.compile(
     r"must be (?:passed|sent|given) back|reasoning\w*`?(?: field)? (?:is|are) (?:missing|required)|missing `?reasoning",
     re.I,
+)
+_NO_TEXT = re.compile(
+    r"\bcontent\b.{0,80}(?:null\b|none\b|valid string|expected a string|a string is required|must be a string)"
+    r"|(?:null|missing|must contain|requires?|without)[^.]{0,30}(?<![A-Za-z_])content\b",
+    re.I | re.S,
 )
 _OF_A_MESSAGE = re.compile(r"\bmessages?\b|\bassistant\b", re.I)
 
@@ -47,7 +50,8 @@ _OF_A_MESSAGE = re.compile(r"\bmessages?\b|\bassistant\b", re.I)
 class Learned:
     """The fields a model's server does not take, and how far a tool can be demanded; `revision` counts the lessons.
 
-    Of the fields of an answer that goes back, `unechoed` are refused, and `wanted` in every one, be it empty.
+    Of the fields of an answer that goes back, `unechoed` are refused, and `wanted` in every one, be it empty: what was
+    thought, or `content`, which has no text where the answer was a call.
     """
 
     def __init__(
@@ -110,19 +114,17 @@ class Learned:
             return self._shorter_answers(failure, fields)
         if failure.kind != "refused_request":
             return None
-        said = failure.sentence
+        said, named = failure.sentence, failure.names
         if _GIVE_BACK.search(said):
-            lesson = self._give_back(said, failure.names)
-            if lesson is not None:
-                self.lessons.append(lesson)
-            return lesson
-        lesson = self._less_output(said, fields) or self._rename(said, failure.names, fields)
-        if lesson is None and self._about_choice(said, failure.names, fields):
-            weaker = _WEAKER[self.choice]
-            lesson = f"tool_choice: {weaker} instead of {self.choice}"
-            self.choice = weaker
-        if lesson is None:
-            lesson = self._drop(said, failure.names, fields)
+            lesson = self._give_back(said, named)
+        else:
+            lesson = (
+                self._give_text(said, named)
+                or self._less_output(said, fields)
+                or self._rename(said, named, fields)
+                or self._weaken(said, named, fields)
+                or self._drop(said, named, fields)
+            )
         if lesson is not None:
             self.lessons.append(lesson)
         return lesson
@@ -140,10 +142,14 @@ class Learned:
                 return f"{new} instead of {old}"
         return None
 
-    def _about_choice(self, said: str, named: str | None, fields: Mapping[str, Any]) -> bool:
+    def _weaken(self, said: str, named: str | None, fields: Mapping[str, Any]) -> str | None:
+        """Where a tool can't be demanded so strongly."""
         if "tool_choice" not in fields or self.choice not in _WEAKER:
-            return False
-        return (named or "").startswith("tool_choice") or bool(_CHOICE.search(said))
+            return None
+        if not (named or "").startswith("tool_choice") and not _CHOICE.search(said):
+            return None
+        before, self.choice = self.choice, _WEAKER[self.choice]
+        return f"tool_choice: {self.choice} instead of {before}"
 
     def _drop(self, said: str, named: str | None, fields: Mapping[str, Any]) -> str | None:
         candidates = [f for f in fields if f not in self._needs]
@@ -170,6 +176,15 @@ class Learned:
             return None
         self.wanted.add(name)
         return f"with {name} in every answer sent back"
+
+    def _give_text(self, said: str, named: str | None) -> str | None:
+        """Where an answer that was a call alone must hold a text as well, be it empty."""
+        if "content" in self.wanted or not self._echoes or not _NO_TEXT.search(said):
+            return None
+        if not _OF_A_MESSAGE.search(f"{named} {said}"):
+            return None
+        self.wanted.add("content")
+        return "with a text in every answer sent back"
 
     def _less_output(self, said: str, fields: Mapping[str, Any]) -> str | None:
         """Where more tokens were asked for than the model can answer with, and the refusal tells how many it can."""

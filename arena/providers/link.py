@@ -165,7 +165,7 @@ def _too_slow(timeout: float) -> Failure:
 
 
 def _http_client(module: Any) -> Any:
-    """An SDK's client over aiohttp, which is faster with many calls in flight; its other one where it can't have that."""
+    """An SDK's client over aiohttp, faster with many calls in flight, or its other one where it can't have that."""
     import httpx2
 
     try:
@@ -184,7 +184,7 @@ def _garblings() -> tuple[type[Exception], ...]:
 
 
 def _closings() -> tuple[type[Exception], ...]:
-    """What is raised where a connection ends, as its end should be, but too soon; some quote half an answer's headers."""
+    """What is raised where a server closes too soon; some of it quotes the headers that had come."""
     import aiohttp
     import httpx2
 

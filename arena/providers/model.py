@@ -19,7 +19,7 @@ from arena.providers.link import Link
 from arena.providers.prices import Prices
 from arena.providers.provider import AnswerForm, Exchange, Reply, ToolSpec
 from arena.providers.reading import readable
-from arena.providers.registry import Run
+from arena.providers.run import Run
 from arena.providers.spending import Bid
 
 _DEEPEST = 100

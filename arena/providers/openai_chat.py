@@ -24,7 +24,8 @@ from arena.providers.reading import (
     readable,
     sendable,
 )
-from arena.providers.registry import ProviderKind, Run
+from arena.providers.registry import ProviderKind
+from arena.providers.run import Run
 
 
 class ChatWire:
@@ -86,7 +87,7 @@ class ChatWire:
             calls = fitted["tool_calls"]
             fitted["tool_calls"] = [{k: v for k, v in call.items() if k not in unwanted} for call in calls]
         for name in wanted:
-            fitted.setdefault(name, "")
+            fitted[name] = fitted.get(name) or ""
         return fitted
 
     def fields(self, conversation: Conversation, allowed: Sequence[str]) -> dict[str, Any]:

@@ -17,12 +17,14 @@ from arena.providers.reading import (
     as_object_text,
     detailed_usage,
     filled,
+    fullest,
     own_id,
     part,
     readable,
     sendable,
 )
-from arena.providers.registry import ProviderKind, Run
+from arena.providers.registry import ProviderKind
+from arena.providers.run import Run
 
 
 class ResponsesWire:
@@ -140,7 +142,7 @@ class ResponsesWire:
                     _drop_reasoning(echo)
                     continue
             elif kind == "reasoning":
-                form = _merge(form, _thought(item, thoughts))
+                form = fullest(form, _thought(item, thoughts))
                 if not item.get("encrypted_content") and not item.get("content"):
                     nameless = True
                     continue
@@ -193,9 +195,12 @@ def _said(item: Mapping[str, Any]) -> tuple[list[str], list[str]]:
     return texts, refusals
 
 
+_SHOWN: tuple[tuple[str, Form], ...] = (("content", "full"), ("summary", "summary"))
+
+
 def _thought(item: Mapping[str, Any], thoughts: list[str]) -> Form:
     """Collect what a reasoning item shows; the form in which it shows it."""
-    for key, form in (("content", "full"), ("summary", "summary")):
+    for key, form in _SHOWN:
         parts = item.get(key)
         shown = (
             [p["text"] for p in parts if isinstance(p, Mapping) and isinstance(p.get("text"), str)]
@@ -204,13 +209,8 @@ def _thought(item: Mapping[str, Any], thoughts: list[str]) -> Form:
         )
         if shown:
             thoughts.extend(shown)
-            return "full" if form == "full" else "summary"
+            return form
     return "encrypted" if item.get("encrypted_content") else "none"
-
-
-def _merge(one: Form, other: Form) -> Form:
-    order: tuple[Form, ...] = ("none", "encrypted", "summary", "full")
-    return max(one, other, key=order.index)
 
 
 def _stop(payload: Mapping[str, Any], called: bool, refused: bool) -> Stop:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arena.providers.provider import Form
-from arena.providers.reading import part
+from arena.providers.reading import fullest, part
 
 ECHOED = ("reasoning_content", "reasoning", "reasoning_details", "extra_content")
 """Fields of an answer that go back with it, as they came: DeepSeek, Kimi and llama.cpp name it `reasoning_content`, vLLM
@@ -18,14 +18,12 @@ _FORMS: dict[Any, Form] = {
     "reasoning.summary": "summary",
     "reasoning.encrypted": "encrypted",
 }
-_ORDER: tuple[Form, ...] = ("none", "encrypted", "summary", "full")
 
 
 def thoughts_of(message: Mapping[str, Any], inside: str) -> tuple[str, Form]:
     """What was thought, and in what form the server tells it; `inside` is what stood in the text itself."""
     details = _list(message.get("reasoning_details"))
-    forms = [_FORMS.get(part(detail, "type"), "none") for detail in details]
-    form = max(forms, key=_ORDER.index, default="none")
+    form = fullest(*(_FORMS.get(part(detail, "type"), "none") for detail in details))
     for key in ("reasoning_content", "reasoning"):
         told = message.get(key)
         if isinstance(told, str) and told.strip():

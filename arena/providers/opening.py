@@ -13,7 +13,7 @@ from arena.providers.link import Link, Sdk
 from arena.providers.model import HttpModel, Wire
 from arena.providers.options import address
 from arena.providers.prices import load_prices
-from arena.providers.registry import Run
+from arena.providers.run import Run
 
 
 def endpoint(options: Mapping[str, Any], variable: str, default: str | None) -> str:

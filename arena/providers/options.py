@@ -79,13 +79,6 @@ def more_fields(text: str) -> dict[str, Any]:
     return value
 
 
-def switch(text: str) -> bool:
-    """true or false."""
-    if text not in ("true", "false"):
-        raise ValueError("true or false")
-    return text == "true"
-
-
 EFFORT = word("none", "minimal", "low", "medium", "high", "xhigh", "max")
 TIER = word("auto", "default", "flex", "scale", "priority", "fast")
 VERBOSITY = word("low", "medium", "high")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from arena.providers.conversation import Conversation
@@ -100,14 +100,18 @@ class Exchange:
     dollars: float | None
     seconds: float
     failures: tuple[Failure, ...] = ()
-    learned: tuple[str, ...] = field(default=())
+    learned: tuple[str, ...] = ()
 
 
 class Provider(Protocol):
-    """One model at one provider, with its settings."""
+    """One model at one provider, with its settings.
+
+    It may also have `stopped`, the Failure after which it is not asked any more in this run, `key_source` and
+    `address`, which `arena check` tells, and an async `close()`.
+    """
 
     window: int | None
-    """Tokens that a prompt may have, where the server told; None otherwise."""
+    """Tokens that a prompt may have, where the server told or a seat found it out; None otherwise."""
 
     def conversation(
         self, system: str, tools: tuple[ToolSpec, ...], key: str, form: AnswerForm | None = None

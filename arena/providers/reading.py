@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from arena.providers.provider import Usage
+from arena.providers.provider import Form, Usage
 
 _THINK = re.compile(r"<(think|thinking|thought|reasoning)>(.*?)(?:</\1>|\Z)", re.S | re.I)
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -71,6 +71,14 @@ def apart(text: str) -> tuple[str, str]:
         return text, ""
     thoughts = [m.group(2).strip() for m in _THINK.finditer(text)]
     return (_THINK.sub("", text).strip() if thoughts else text), "\n".join(t for t in thoughts if t)
+
+
+_LEAST_TOLD: tuple[Form, ...] = ("none", "encrypted", "summary", "full")
+
+
+def fullest(*forms: Form) -> Form:
+    """Of the forms in which parts of a reasoning are told, the one that tells most."""
+    return max(forms, key=_LEAST_TOLD.index, default="none")
 
 
 def own_id(given: Any, taken: set[str], used: set[str]) -> str:

@@ -6,18 +6,16 @@ A package adds a provider by an entry point in the group `arena.providers`: its 
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from arena.errors import UsageError
-from arena.providers.gate import Gate
-from arena.providers.keys import Key
 from arena.providers.options import Option
 from arena.providers.provider import Provider
+from arena.providers.run import Run
 
 GROUP = "arena.providers"
 
@@ -27,37 +25,6 @@ _OURS = {
     "openai-api": "arena.providers.openai_chat:COMPATIBLE",
     "anthropic": "arena.providers.anthropic_messages:KIND",
 }
-
-
-@dataclass(slots=True)
-class Run:
-    """What the models of one run share: connections, retries, prices; timeouts in seconds.
-
-    `open_links` and `open_models` are the clients and models that are open, one for each address and key and one
-    an entry;
-    `noted` what was told once already; `log` gets sentences for the user; `sleep` is how a retry waits.
-    """
-
-    max_connections: int = 32
-    max_retries: int = 5
-    timeout: float = 300.0
-    price_file: str | None = None
-    gates: dict[str, Gate] = field(default_factory=dict)
-    open_links: dict[tuple[str, str, Key], Any] = field(default_factory=dict)
-    open_models: dict[str, Provider] = field(default_factory=dict)
-    noted: set[Any] = field(default_factory=set)
-    log: Callable[[str], None] | None = None
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-
-    async def close(self) -> None:
-        """Close every connection."""
-        links, self.open_links = list(self.open_links.values()), {}
-        models, self.open_models = list(self.open_models.values()), {}
-        for link in links:
-            await link.close()
-        for model in models:
-            if hasattr(model, "close"):  # one of another package, with a client of its own
-                await model.close()
 
 
 @dataclass(frozen=True, slots=True)

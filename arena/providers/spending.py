@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from arena.providers.prices import Price
 from arena.providers.provider import Usage
+
+if TYPE_CHECKING:
+    from arena.providers.conversation import Conversation
+    from arena.providers.provider import Exchange, Provider
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,22 @@ class Purse(Protocol):
     def settle(self, reserved: object, usage: Usage | None, dollars: float | None) -> None:
         """Give the reservation back and book what the call came to; None: it brought no answer and told no usage."""
         ...
+
+
+async def ask_within(
+    purse: Purse | None, bid: Bid, provider: Provider, talk: Conversation, allowed: tuple[str, ...]
+) -> Exchange:
+    """Get one answer once the purse can pay for it, and book what it came to; raises CallFailed and BudgetReached."""
+    if purse is None:
+        return await provider.ask(talk, allowed)
+    reserved = await purse.reserve(bid)
+    usage, dollars = None, None
+    try:
+        exchange = await provider.ask(talk, allowed)
+        usage, dollars = exchange.reply.usage, exchange.dollars
+        return exchange
+    finally:
+        purse.settle(reserved, usage, dollars)
 
 
 class Spent:

@@ -39,6 +39,19 @@ QUOTA = re.compile(
 NO_MONEY = re.compile(r"insufficient[_ ](?:quota|balance|credit|fund)|spend[_ ]?limit|credit balance", re.I)
 """What says that money is lacking, and no pause would help, even where a pause is told."""
 
+NO_ACCOUNT = re.compile(
+    r"(?:account|organi[sz]ation|project|workspace|subscription)[^.]{0,30} (?:disabled|deactivated|suspended|inactive|closed)"
+    r"|arrearage|overdue[- _]payment|in good standing",
+    re.I,
+)
+BUSY = re.compile(
+    r"too many (?:concurrent|parallel|simultaneous|requests|connections|calls)|concurren\w+ (?:\w+ )?limit"
+    r"|maximum (?:number of )?concurrent|rate[- _]limit|(?:server|service|model|queue)[^.]{0,20} (?:busy|at capacity|overloaded)\b"
+    r"|queue[^.]{0,20} full\b",
+    re.I,
+)
+"""What tells of too much to do where the status tells of something else."""
+
 DECLINED = re.compile(
     r"content[- _](?:filter|policy|management)|usage (?:polic|guidelines)|\bflagged\b|requires moderation|safety_check",
     re.I,

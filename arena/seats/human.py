@@ -41,7 +41,8 @@ class HumanSeat:
     """Asks a person at a terminal or a pipe. `past` are his answers of an earlier sitting, given again in
     order.
 
-    Where clocks run he sees them, and is not waited for when the first of them has run out. With `live` events are told as they happen, by `tell`, and not as news of the next turn.
+    Where clocks run he sees them, and is not waited for when the first of them has run out. With `live` events are told
+    as they happen, by `tell`, and not as news of the next turn.
     """
 
     instant = False

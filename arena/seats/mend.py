@@ -15,27 +15,10 @@ from typing import Any
 from arena.seats.mend_json import Unreadable, read_json
 from arena.seats.model_words import spoken
 
-_NUMBERS = dict(
-    zip(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-        ],
-        range(13),
-        strict=True,
-    )
-)
+_NUMBERS = {
+    word: n
+    for n, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
+}
 _PLAIN_INT = re.compile(r"[+-]?\d{1,9}(?:\.0+)?")
 _GROUPED = re.compile(r"[+-]?\d{1,3}(?:,\d{3}){1,2}")
 _OFFER = re.compile(r"(?:offer\s*)?(?:id\s*)?#?\s*o?\s*(\d{1,5})", re.I)
@@ -156,7 +139,7 @@ class Mender:
         return inner if isinstance(inner, dict) and known else args
 
     def _without_remarks(self, args: dict[str, Any], properties: Mapping[str, Any]) -> dict[str, Any]:
-        """The arguments without what a model adds for itself and nobody has to act on; a condition stays, and is refused."""
+        """The arguments without what a model notes for itself alone; a condition stays, and is refused."""
         return {
             k: v
             for k, v in args.items()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from arena.errors import UsageError
 from arena.providers import CallFailed, Exchange, Failure, Provider, Reply, ToolSpec, provider_kind
+from arena.providers.spending import ask_within
 from arena.record.calls import NO_ANSWER, CallLine
 from arena.record.words import wordless
 from arena.rules import Call, Edition, load_edition
@@ -76,13 +77,14 @@ class ModelSeat:
             self._talk.offer(offered(self._tools, {name: turn.legal(name) for name in turn.tools}))
         self._tell(turn, received)
         id = call_id(self.name, n)
+        faults: list[Fault] = []
         try:
-            exchange, faults = await self._exchange(n, turn, received)
+            exchange = await self._exchange(n, turn, received, faults)
         except CallFailed as declined:
             self._talk.pass_over()
             why = f"{declined.failure.sentence}. Call one of: {', '.join(turn.tools)}."
             refusal = Fault("model", "refusal", why)
-            return Answer(fault=refusal, call_id=id, condensed=tuple(self._condensed))
+            return Answer(None, refusal, None, id, tuple(faults), tuple(self._condensed))
         reply = exchange.reply
         self._talk.echo(reply)
         self._open = [call.id for call in reply.calls]
@@ -158,12 +160,11 @@ class ModelSeat:
         reply = self._provider.read(raw, self._talk)
         return Exchange(reply, raw, line.sent, line.dollars, line.seconds or 0.0)
 
-    async def _exchange(self, n: int, turn: Turn, received: CallLine | None) -> tuple[Exchange, list[Fault]]:
-        """One answer, and the faults on the way to it; the first was `received` by an earlier attempt at the game.
+    async def _exchange(self, n: int, turn: Turn, received: CallLine | None, faults: list[Fault]) -> Exchange:
+        """One answer; the first was `received` by an earlier attempt at the game. `faults` gets those on the way to it.
 
         Raises CallFailed where the provider declines to have the model answer, SeatDown where it can't answer.
         """
-        faults: list[Fault] = []
         for _ in range(4):
             try:
                 exchange = self._again(received) if received is not None else await self._ask(turn)
@@ -172,6 +173,7 @@ class ModelSeat:
                     raise
                 await self._log.write(n, None, failed.attempts, self._condensed)
                 if failed.failure.owner == "model":
+                    faults.extend(map(_fault, failed.attempts[:-1]))
                     raise
                 if failed.failure.kind not in _TOO_LONG:
                     raise SeatDown(self.name, _fault(failed.failure)) from None
@@ -189,22 +191,13 @@ class ModelSeat:
                     break
                 continue
             faults.extend(self._cut(self._size.counted(exchange.reply.usage.input)))
-            return exchange, faults
+            return exchange
         sentence = f"the model's window does not hold the game's rules and tools; {larger_context(None)}"
         raise SeatDown(self.name, Fault("user", "overflow", sentence))
 
     async def _ask(self, turn: Turn) -> Exchange:
-        purse = self._services.purse
-        if purse is None:
-            return await self._provider.ask(self._talk, turn.tools)
-        reserved = await purse.reserve(self._provider.bid(self._label, self._size.estimate))
-        usage, dollars = None, None
-        try:
-            exchange = await self._provider.ask(self._talk, turn.tools)
-            usage, dollars = exchange.reply.usage, exchange.dollars
-            return exchange
-        finally:
-            purse.settle(reserved, usage, dollars)
+        bid = self._provider.bid(self._label, self._size.estimate)
+        return await ask_within(self._services.purse, bid, self._provider, self._talk, turn.tools)
 
     def _crowded(self, reply: Reply, turn: Turn) -> bool:
         """Whether the prompt left the answer too little of the model's window, so that it brought no usable call."""

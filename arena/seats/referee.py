@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.errors import UsageError
 from arena.providers import AnswerForm, CallFailed, Conversation, Exchange, Provider, Reply
+from arena.providers.spending import ask_within
 from arena.record.calls import NO_ANSWER
 from arena.seats.model import open_provider
 from arena.seats.model_log import SeatLog
@@ -150,17 +151,6 @@ class _Talk:
         return exchange
 
     async def _paid(self) -> Exchange:
-        purse = self._referee.services.purse
-        if purse is None:
-            return await self._provider.ask(self._talk, ())
-        bid = self._provider.bid(
-            f"{REFEREE} {self._referee.entry.label}", int(self._talk.chars / CHARS_A_TOKEN)
-        )
-        reserved = await purse.reserve(bid)
-        usage, dollars = None, None
-        try:
-            exchange = await self._provider.ask(self._talk, ())
-            usage, dollars = exchange.reply.usage, exchange.dollars
-            return exchange
-        finally:
-            purse.settle(reserved, usage, dollars)
+        label, tokens = f"{REFEREE} {self._referee.entry.label}", int(self._talk.chars / CHARS_A_TOKEN)
+        bid = self._provider.bid(label, tokens)
+        return await ask_within(self._referee.services.purse, bid, self._provider, self._talk, ())

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol
 
+from arena.errors import Owner
 from arena.rules.call import Call, Refusal
 from arena.rules.terms import Reading
-
-Owner = Literal["model", "provider", "user", "arena"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +90,8 @@ class Answer:
     fault: Fault | None = None
     reasoning: Reasoning | None = None
     call_id: str | None = None
-    faults: tuple[Fault, ...] = field(default=())
-    condensed: tuple[Condensed, ...] = field(default=())
+    faults: tuple[Fault, ...] = ()
+    condensed: tuple[Condensed, ...] = ()
     seconds: float | None = None
 
 

@@ -82,6 +82,16 @@ PARTS: dict[str, tuple[str, Callable[[Mapping[str, Any]], bool], Status, str]] =
         CHAT, lambda body: body.get("tool_choice") == "required", error("deepseek-reasoner does not support this tool_choice"),
         "tool_choice: auto instead of required",
     ),
+    "B4_no_text": (
+        CHAT, lambda body: any(message["content"] is None for message in body["messages"]),
+        error("Invalid value for 'content': expected a string, got null.", param="messages.[2].content"),
+        "with a text in every answer sent back",
+    ),
+    "B4_no_text_in_details": (
+        CHAT, lambda body: any(message["content"] is None for message in body["messages"]),
+        Status(422, {"detail": [{"loc": ["body", "messages", 2, "content"], "msg": "none is not an allowed value"}]}),
+        "with a text in every answer sent back",
+    ),
     "C6_strict": (
         RESPONSES, in_tools('"strict"'), error("not supported", param="tools[0].strict"), "tool schemas without strict",
     ),

@@ -160,6 +160,12 @@ def test_D7_a_provider_that_declines_for_the_model(at: Any, entry: str, declined
     assert played.server.wrong == []
 
 
+def test_D7_what_failed_before_a_provider_declined_is_told_as_well(at: Any) -> None:
+    busy = Status(503, {"error": {"message": "busy"}})
+    played = at("declare", busy, DECLINED[0], call("declare", good="apple", count=1))
+    assert played.faults() == [("provider", "http_503"), ("model", "refusal")]
+
+
 def test_D8_a_refusal_is_asked_again_not_replayed(at: Any) -> None:
     played = at("declare", Say(refusal="no"), call("declare", good="apple", count=1))
     assert played.lines("rule_action") == []

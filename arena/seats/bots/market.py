@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from arena.seats.bots.goods import Wares, counted, wares_of
@@ -63,7 +63,7 @@ def _tokens_left(view: Mapping[str, Any], good: str, prices: Wares) -> int:
     return left
 
 
-def _wanted(pile: list[str], room: int, kept: Any) -> int:
+def _wanted(pile: list[str], room: int, kept: Callable[[str], bool]) -> int:
     count = 0
     for card in pile[:room]:
         if not kept(card):

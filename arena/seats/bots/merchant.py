@@ -29,11 +29,10 @@ class Merchant:
     """The merchant's half of a bot. Its own habits are `bid`, `top` and the class attributes."""
 
     smuggler: ClassVar[bool] = False
-    talkative: ClassVar[float] = 0.4  # chance of a claim in a turn that makes no offer
     takes_all: ClassVar[bool] = False
-    spiteful: ClassVar[float] = (
-        0.0  # chance of turning on a rival in a turn that makes no offer, with a lie in the bag
-    )
+    # In a turn that makes no offer: the chance of a claim, and of turning on a rival instead with a lie in the bag.
+    talkative: ClassVar[float] = 0.4
+    spiteful: ClassVar[float] = 0.0
 
     name: str
     rng: Random

@@ -41,9 +41,8 @@ class TitForTat(Bot):
         return smuggling_load(hand, 5, seen.prices)
 
     def hoards_contraband(self, seen: Seen) -> bool:
-        return not self.foes.isdisjoint(
-            seen.bosses
-        )  # before a friend it would only stand in an honest bag's way
+        # Before a friend it would only stand in an honest bag's way.
+        return not self.foes.isdisjoint(seen.bosses)
 
     def bid(self, load: Load, nth: int) -> int:
         return load.fine
