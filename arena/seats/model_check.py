@@ -9,6 +9,7 @@ from typing import Any
 
 from arena.errors import Unusable
 from arena.providers import CallFailed, Exchange, Provider, Run, ToolSpec
+from arena.providers.spending import Spent, ask_within
 from arena.rules import load_edition
 from arena.seats.entries import Entry, Services
 from arena.seats.mend import mend_name
@@ -17,6 +18,7 @@ from arena.seats.model_size import MAX_PROMPT_TOKENS, larger_context
 from arena.seats.tools import edition_tools
 
 _SYSTEM = "This is a test of tool calls before a card game. Answer with exactly one tool call."
+_TRIES = ("Call end_turn.", "Answer with a tool call and nothing else: call end_turn.")
 _WORDS = "apples and cheese, bread and chicken, and a bag of pepper for the sheriff; "
 _TOO_FEW = 7
 """Characters a token: a count of prompt tokens that comes to more was not made of the whole prompt."""
@@ -86,7 +88,7 @@ def require(checked: Sequence[Checked]) -> None:
 
 
 async def _try(entry: Entry, run: Run, long_prompts: bool) -> Checked:
-    checked = Checked(entry)
+    checked, spent = Checked(entry), Spent()
     try:
         provider = open_provider(entry, Services(run=run))
     except Unusable as error:
@@ -101,17 +103,19 @@ async def _try(entry: Entry, run: Run, long_prompts: bool) -> Checked:
             "its price is unknown: give one with --price-file, or its calls count as unknown"
         )
     try:
-        exchange = await _call(provider, "Call end_turn.")
-        if not exchange.reply.calls:
-            exchange = await _call(provider, "Answer with a tool call and nothing else: call end_turn.")
+        for words in _TRIES:
+            exchange = await _call(provider, words, spent)
+            checked.learned += exchange.learned
+            if exchange.reply.calls:
+                break
     except CallFailed as failed:
         checked.problem = advised(failed)
+        checked.dollars = spent.dollars if spent.calls else None
         return checked
     reply = exchange.reply
     checked.seconds = round(exchange.seconds, 3)
-    checked.dollars = exchange.dollars
+    checked.dollars = spent.dollars
     checked.returned = reply.model
-    checked.learned = list(exchange.learned)
     if not reply.calls:
         checked.problem = (
             f"it answers in text and calls no tool; {TOOLS_ADVICE}, or try ?tool_choice=required"
@@ -123,16 +127,17 @@ async def _try(entry: Entry, run: Run, long_prompts: bool) -> Checked:
     if reply.usage.input is None:
         checked.notes.append("the server tells no token counts: costs stay unknown")
     if long_prompts and entry.provider == "openai-api":
-        await _try_long(entry, provider, checked)
+        await _try_long(entry, provider, checked, spent)
+        checked.dollars = spent.dollars
     return checked
 
 
-async def _try_long(entry: Entry, provider: Provider, checked: Checked) -> None:
+async def _try_long(entry: Entry, provider: Provider, checked: Checked, spent: Spent) -> None:
     """Send a prompt as long as a game's may get and compare the server's count with its length."""
     most = int(entry.options.get("max_prompt_tokens", MAX_PROMPT_TOKENS))
     filler = _WORDS * (most * 42 // 10 // len(_WORDS))
     try:
-        exchange = await _call(provider, f"{filler}\nCall end_turn.")
+        exchange = await _call(provider, f"{filler}\nCall end_turn.", spent)
     except CallFailed as failed:
         if failed.failure.kind in ("overflow", "prompt_lost"):
             window = failed.failure.window
@@ -152,10 +157,10 @@ def _tools() -> tuple[ToolSpec, ...]:
     return edition_tools(load_edition("second"), ("ann", "bob", "cat", "dan"))
 
 
-async def _call(provider: Provider, words: str) -> Exchange:
+async def _call(provider: Provider, words: str, spent: Spent) -> Exchange:
     conversation = provider.conversation(_SYSTEM, _tools(), "")
     conversation.tell(words)
-    return await provider.ask(conversation, ("end_turn",))
+    return await ask_within(spent, provider.bid("", 0), provider, conversation, ("end_turn",))
 
 
 def advised(failed: CallFailed) -> str:

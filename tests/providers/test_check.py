@@ -71,6 +71,17 @@ def test_what_is_wrong_is_one_line_and_status_4(tmp_path: Path, answer: object, 
     assert len(server.asked) <= 3
 
 
+def test_every_try_is_paid_for(tmp_path: Path) -> None:
+    prices = tmp_path / "prices.json"
+    prices.write_text(json.dumps({"openai-api/lab/m": {"input": 0, "output": 50_000}}))
+    with FakeServer([text("Hello!"), call("end_turn")]) as server:
+        more = ("--price-file", str(prices), "--json")
+        ran = arena(tmp_path, "check", "openai-api/lab/m", *more, **env_of(server))
+    assert len(server.asked) > 1
+    [checked] = json.loads(ran.stdout)
+    assert checked["dollars"] == len(server.asked), "each answer has 20 tokens"
+
+
 def test_an_unknown_provider_is_a_wrong_word(tmp_path: Path) -> None:
     ran = run_in(tmp_path, "check", "opnai/m")
     assert ran.status == 2
