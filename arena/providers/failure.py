@@ -62,6 +62,7 @@ def classify(
     failure = (
         _barred(status, headers, said, wait)
         or _busy(status, body, said, words, wait)
+        or _behind(status, said, wait)
         or _users(status, body, said, words, wait, key=key, url=url)
         or _requests(status, body, said, words, payload, url=url)
         or _servers(status, said, wait)
@@ -84,6 +85,13 @@ def _barred(status: int, headers: Mapping[str, str], said: str, wait: float | No
     if status != 403 or "html" not in headers.get("content-type", ""):
         return None
     return _later("http_403", f"a page came instead of an answer (403): {said}", said, wait, status)
+
+
+def _behind(status: int, said: str, wait: float | None) -> Failure | None:
+    """A provider behind a router that could not be asked: neither the user's key nor his model is meant."""
+    if status not in (401, 403, 404) or not symptoms.UPSTREAM.search(said):
+        return None
+    return _later(f"http_{status}", f"the provider failed ({status}): {said}", said, wait, status)
 
 
 def _users(
@@ -167,7 +175,7 @@ def _requests(
     return None
 
 
-_PASSING = frozenset({408, 409, 421, 423, 425, 460, 499})
+_PASSING = frozenset({408, 409, 421, 423, 424, 425, 460, 499})
 """Statuses below 500 of a busy, locked or hurried server or proxy, which the next try need not meet."""
 
 

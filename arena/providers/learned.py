@@ -33,7 +33,7 @@ _BAD_SCHEMA = re.compile(
 _PLAIN_WORDS = frozenset({"include", "store", "text", "reasoning", "thinking", "seed", "verbosity"})
 """Fields that are words of every sentence, too: they count as named where they stand like a name."""
 _CHOICE = re.compile(
-    r"tool[_ ]choice|forced tool|allowed_tools|tool use.{0,40}thinking|thinking.{0,60}tool", re.I | re.S
+    r"tool[_ ]?choice|forced tool|allowed_tools|tool use.{0,40}thinking|thinking.{0,60}tool", re.I | re.S
 )
 _GIVE_BACK = re.compile(
     r"must be (?:passed|sent|given) back|reasoning\w*`?(?: field)? (?:is|are) (?:missing|required)|missing `?reasoning",
@@ -223,7 +223,7 @@ def _first_named(said: str, named: str | None, candidates: Sequence[str]) -> str
             return tail
     found = []
     for candidate in candidates:
-        spelt = re.escape(candidate).replace("_", "[_ ]")
+        spelt = re.escape(candidate).replace("_", "[_ ]?")
         if candidate in _PLAIN_WORDS:
             spelt = rf"(?:(?<=[`'\".:])|(?<=: )|^)\s?{spelt}(?=[`'\".:]|$)"
         match = re.search(rf"(?<![A-Za-z0-9_]){spelt}(?![A-Za-z0-9_])", said, re.I)

@@ -64,6 +64,9 @@ POLICY = frozenset(
 )  # fmt: skip
 """Codes by which a provider says that it declines to answer: a refusal, as if the model had said so."""
 
+UPSTREAM = re.compile(r"^provider returned error", re.I)
+"""What a router says of a failure that is of the provider behind it, whatever the status tells of key or model."""
+
 LOST_PROMPT = re.compile(
     r"no user (?:query|message|prompt)|user query.{0,20}(?:missing|not found)|missing user", re.I
 )
@@ -116,6 +119,9 @@ class ErrorBody:
             message = message.get("detail") or message.get("message") or ""
         if isinstance(message, list):
             message = "; ".join(map(_one_detail, message))
+        below = error.get("metadata")
+        if isinstance(below, dict) and isinstance(below.get("raw"), str):
+            message = f"{message}: {below['raw'][:500]}"  # a router tells what the provider behind it said
         param = error.get("param")
         return cls(
             str(code),

@@ -65,6 +65,17 @@ PARTS: dict[str, tuple[str, Callable[[Mapping[str, Any]], bool], Status, str]] =
         "without seed",
     ),
     "C3_error_is_a_text": (f"{CHAT}?seed=7", has("seed"), Status(400, {"error": 'unknown field "seed"'}), "without seed"),
+    "C2_camel_case": (
+        f"{CHAT}?presence_penalty=1", has("presence_penalty"),
+        Status(400, {"code": "invalid argument", "error": "Argument not supported on this model: presencePenalty"}),
+        "without presence_penalty",
+    ),
+    "C2_behind_a_router": (
+        f"{CHAT}?temperature=0.7", has("temperature"),
+        Status(400, {"error": {"code": 400, "message": "Provider returned error", "metadata": {
+            "raw": '{"error":{"message":"Unsupported value: \'temperature\' does not support 0.7 with this model."}}'}}}),
+        "without temperature",
+    ),
     "C6_include": (RESPONSES, has("include"), error("Unknown parameter: 'include'."), "without include"),
     "C6_cache_marks_within": (
         MESSAGES, lambda body: "cache_control" in json.dumps(body), error("system.0.cache_control: Extra inputs are not permitted"),

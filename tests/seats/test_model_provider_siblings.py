@@ -54,6 +54,12 @@ AGAIN: dict[str, tuple[Any, str, tuple[float, float]]] = {
     "D9_empty": (Status(204, b""), "bad_response", (0, 2)),
     "D9_html_502": (Status(502, b"<h1>Bad gateway</h1>", {"content-type": "text/html"}), "http_502", (0, 2)),
     "D1_421": (Status(421, b"Misdirected Request"), "http_421", (0, 2)),
+    "D1_424": (Status(424, {"error": "Request failed during generation", "error_type": "generation"}), "http_424", (0, 2)),
+    "D1_behind": (Status(404, {"error": {"code": 404, "message": "Provider returned error"}}), "http_404", (0, 2)),
+    "D17_behind": (
+        Status(401, {"error": {"code": 401, "message": "Provider returned error", "metadata": {"raw": "bad key"}}}), "http_401", (0, 2),
+    ),
+    "D24_400": (error("Too many concurrent requests for this account"), "rate_limited", (0, 2)),
     "D1_423": (Status(423, {"error": {"message": "locked"}}), "http_423", (0, 2)),
     "D1_499": (Status(499, b"<html>closed</html>", {"content-type": "text/html"}), "http_499", (0, 2)),
     "D17_robot": (Status(403, b"<title>Just a moment...</title>", {"content-type": "text/html"}), "http_403", (0, 2)),
@@ -114,6 +120,8 @@ STOPS: dict[str, tuple[str, Any, str, str]] = {
     "C4_retired": (CHAT, error("The deployment was deleted.", status=410), "user", "not_found"),
     "C11_method": (CHAT, Status(405, {"detail": "Method Not Allowed"}), "user", "not_found"),
     "D4_ramp": (MESSAGES, Status(429, {"error": {"message": "x", "details": {"error_code": "ramp_limit_exceeded"}}}), "user", "quota"),
+    "D4_disabled": (MESSAGES, error("This organization has been disabled."), "user", "account"),
+    "D4_arrears": (CHAT, error("Access denied, please make sure your account is in good standing.", "Arrearage"), "user", "account"),
     "D4_credit": (MESSAGES, error("Your credit balance is too low."), "user", "quota"),
     "D4_usage_limits": (
         MESSAGES, error("You have reached your specified API usage limits. You will regain access on 2026-12-01."), "user", "quota",
