@@ -184,7 +184,7 @@ def _servers(status: int, said: str, wait: float | None) -> Failure:
     kind = f"http_{status}"
     if status in _PASSING or status >= 500:
         return _later(kind, f"the provider failed ({status}): {said}", said, wait, status)
-    return Failure("provider", kind, f"the provider answered {status}: {said}", status=status)
+    return Failure("provider", kind, f"the provider answered {status}: {said}", after=wait, status=status)
 
 
 def failed_inside(payload: Any, *, key: str, url: str) -> Failure | None:
