@@ -8,7 +8,6 @@ import os
 import re
 import ssl
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any, Literal
 
 from arena.providers.failure import CallFailed, Failure, bad_response, classify
@@ -39,7 +38,7 @@ class Link:
         self._response = httpx2.Response
         self._never_opened = httpx2.ConnectTimeout
         self._garbled = _garblings()
-        self._module = import_module(self.sdk)
+        self._module = _module(self.sdk)
         settings: dict[str, Any] = {
             "api_key": self.key.value or "none",
             "base_url": self.base_url,
@@ -162,6 +161,17 @@ def _garbled(error: BaseException) -> Failure:
 
 def _too_slow(timeout: float) -> Failure:
     return Failure("provider", "timeout", f"no answer within {timeout:g} s", retry=True)
+
+
+def _module(sdk: Sdk) -> Any:
+    """The SDK; each takes as long to import as all the rest."""
+    if sdk == "openai":
+        import openai
+
+        return openai
+    import anthropic
+
+    return anthropic
 
 
 def _http_client(module: Any) -> Any:

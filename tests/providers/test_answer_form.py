@@ -14,7 +14,7 @@ from tests.fakes import Asked, FakeServer, Say, Status, text
 from tests.seats.tables import keys_for
 
 TALK = text('{"moves": [], "claims": [], "unclear": null, "illegal": null}')
-ENTRIES = {
+ENTRIES: dict[str, dict[str, Any]] = {
     "openai-api/lab/m": {},
     "openai-chat/m?verbosity=low&reasoning_effort=low": {"verbosity": "low", "reasoning_effort": "low"},
     "openai/m?verbosity=low": {"text": {"verbosity": "low"}},

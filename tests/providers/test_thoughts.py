@@ -11,7 +11,7 @@ from tests.fakes import Asked, Say, Status, call, dull, text
 from tests.seats.tables import Played, Script, table_with
 
 CHAT = "openai-api/lab/m"
-END = (("end_turn", {}),)
+END: tuple[tuple[str, dict[str, object]], ...] = (("end_turn", {}),)
 SIGNED = {"google": {"thought_signature": "abc"}}
 DETAIL = {"format": "anthropic-claude-v1", "index": 0, "id": "r1"}
 

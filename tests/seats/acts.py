@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from arena.rules import Call
-from arena.seats.seat import Turn
+from arena.seats.seat import Answer, Turn
 from tests.fakes import Asked, Say, dull
+from tests.table.seats import Policy
 
 from .tables import Played
 
@@ -17,7 +18,6 @@ CHAT, RESPONSES, MESSAGES = "openai-api/lab/m", "openai/m", "anthropic/m"
 WIRES = (CHAT, RESPONSES, MESSAGES)
 THREE = ("ann", "bob", "cat")
 SIX = (*THREE, "dan", "eve", "fay")
-Policy = Callable[[Turn], Call | None]
 Sit = Callable[..., Played]
 PASS_FOR_5 = "I give you 5 gold if you return my bag."
 
@@ -63,9 +63,9 @@ class Watched(dict[str, Policy]):
         self.news: list[Any] = []
 
     def get(self, seat: str, default: Any = None) -> Any:
-        policy = super().get(seat, lambda _: None)
+        policy: Policy = super().get(seat) or (lambda _: None)
 
-        def watching(turn: Turn) -> Call | None:
+        def watching(turn: Turn) -> Call | Answer | None:
             self.news.extend(turn.news)
             bound = turn.tools == ("inspect_bag", "return_bag") and not turn.legal("return_bag")
             return policy(turn) or (Call("inspect_bag", turn.legal("inspect_bag")[0]) if bound else None)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from arena.providers import Run
+from tests.table.seats import Policy
 
-from .acts import Acts, Policy, Sit, Watched, nothing_bad
+from .acts import Acts, Sit, Watched, nothing_bad
 from .tables import Clock, Played, Script, table_with
 
 CHAT = "openai-api/lab/m"

@@ -77,7 +77,7 @@ def test_two_equal_labels_are_refused() -> None:
 
 
 def test_a_third_party_provider_registers_as_ours_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    kind = ProviderKind("acme", "a provider of somebody else", {"size": int}, lambda *_: None)  # type: ignore[arg-type,return-value]
+    kind = ProviderKind("acme", "a provider of somebody else", {"size": int}, lambda *_: None)  # type: ignore[arg-type]
 
     class Point:
         def load(self) -> ProviderKind:
