@@ -134,6 +134,15 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
                 taken = True
             if act is None or (act == "reject" and atom.text in led):
                 continue
+            if act == "accept" and not {a.text for a in atoms[:k]}.isdisjoint(_OUGHT):
+                break  # "I think we should accept Jack's ten"
+            if (
+                act == "accept"
+                and frame.clause.joint == "that"
+                and n
+                and frames[n - 1].atoms[-1].text in _MOOTED
+            ):
+                break  # "I suggest that we accept it"
             if act == "accept" and n and _hoped_for(frames, n):
                 break  # "if that works for you, we have a deal"
             urged = act == "accept" and not k and n and frame.clause.lead == "and"
@@ -297,6 +306,8 @@ def _tells(frame: Frame) -> bool:
     return people and not some(before, "I", "WE")
 
 
+_OUGHT = frozenset("should ought shall must could might may supposed".split()) - {"shall", "must"}
+_MOOTED = frozenset("suggest propose recommend think suggesting proposing advise say".split())
 _PLEASING = frozenset(
     "works work suits suit acceptable agreeable ok okay fine agree agrees good satisfies pleases helps fair".split()
 )

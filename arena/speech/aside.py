@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, bits_of, some
-from arena.speech.beside import complement, twinned
+from arena.speech.beside import complement, judged, twinned
 from arena.speech.frames import Frame, Part
 from arena.speech.likened import REPORTS, best_of, likened, one_each, witnessed
 from arena.speech.tags import listed, mask
@@ -67,8 +67,10 @@ def set_aside(
         and atoms[0].text == "there"
     ):
         part.meant = part.meant or "is"  # "there's room for two here"
+    if part.exchanged and item.kind == "good" and kind in ("BE", "TALK", "") and judged(atoms, k):
+        part.meant = part.meant or "told"  # "six gold is fair for four chickens"
     filled = k > 1 and before is not None and "OFW" in before.senses and atoms[k - 2].bag is not None
-    if filled and item.kind == "good" and item.why:
+    if filled and item.kind == "good" and (item.why or not (item.owner or item.place or part.verb)):
         part.meant = part.meant or "talk"  # "a bag of cheese"
     if frame.clause.lead == "because" or frame.bits & _AUCTION:
         part.meant = part.meant or "talk"

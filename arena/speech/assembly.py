@@ -280,6 +280,14 @@ class Assembly(Coverage):
         ):
             return False
         first = next(f for f in self.frames if f.clause.sentence == frame.clause.sentence)
+        searched = all(a.outcome == "inspect" and ("me", None) in a.objects for a in frame.acts)
+        if (
+            searched
+            and first.clause.lead in ("if", "unless")
+            and not self.scene.officer
+            and first is not frame
+        ):
+            return False  # "should you decline, go ahead and inspect my bag"
         return len(frame.clause.atoms) <= 9 and not (
             (first.has("HAVE") or any(_talks(first, k) for k in range(len(first.atoms))))
             and first is not frame

@@ -21,10 +21,11 @@ _POOR = frozenset(
 
 
 _FAIR = frozenset(
-    "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty sufficient adequate acceptable satisfactory closer nearer".split()
+    "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty sufficient adequate acceptable satisfactory closer nearer appropriate proper suitable fitting".split()
 ) | {"a fair", "a generous", "a good", "a modest"}
 
 
+_SEEMS = frozenset("seems seem sounds feels looks".split())
 _STROLLS = frozenset(
     "walk walks walked sat went meet meets met cross crosses crossed enter enters entered".split()
 )
@@ -110,7 +111,7 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
             for a in after
         ):
             part.receivers = part.receivers or ["me"]
-        elif "BE" in first.senses and (
+        elif ("BE" in first.senses or first.text in _SEEMS) and (
             any((a.has("NO", "NOT") and a.text != "without") or a.text in _POOR for a in after)
             or (not behind & _PRICE and _FAIR.isdisjoint([a.text for a in after]))
         ):
@@ -144,7 +145,7 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
             and not officer
         ):
             pass  # "three gold saves us both the paperwork", "would three gold see my bag home?"
-        elif "TALK" in first.senses and not first.has("MAKE", "BUY"):
+        elif "TALK" in first.senses and first.text not in _SEEMS and not first.has("MAKE", "BUY"):
             part.meant = part.meant or "talk"
     if after and item.definite and item.kind == "good" and _stays_here(after):
         part.meant = "minus"

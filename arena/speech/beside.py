@@ -44,6 +44,19 @@ def lies_in_bag(atoms: Sequence[Atom], k: int) -> bool:
     )
 
 
+_JUDGING = frozenset(
+    "fair proper reasonable enough plenty appropriate generous steep cheap dear suitable right absurd ample".split()
+)
+
+
+def judged(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether the goods at k are only what a sum before them is said to be fair or too much for."""
+    between = atoms[next((n for n in range(k) if (i := atoms[n].item) and i.kind == "gold"), k) : k]
+    given = some(atoms[:k], "GIVE", "GET", "WANT", "SELL", "BUY", "ADD", "MAKEIT")
+    weighed = some(between, "BE", "TALK") or not _JUDGING.isdisjoint([a.text for a in between])
+    return bool(between) and weighed and not given
+
+
 def twinned(item: Item, twin: Item) -> bool:
     """Whether a good is named twice over ("a log's a log")."""
     return item.kind == "good" and twin.good == item.good and twin.count == item.count

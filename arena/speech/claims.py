@@ -80,6 +80,9 @@ _SPOKEN_OF = frozenset("has is talk minus vague bare pronoun denied".split())
 """Why goods do not count that may be said to lie in a bag."""
 
 
+_TELLS, _WHO = mask("TELL"), frozenset(("which", "who", "whether", "whose"))
+
+
 def speaks_of_goods(frames: Sequence[Frame]) -> bool:
     """Whether goods are named that are not offered, and may be said to lie in a bag."""
     return any(p.meant in _SPOKEN_OF and p.item.kind == "good" for f in frames for p in f.parts)
@@ -104,6 +107,8 @@ def read_claims(frames: Sequence[Frame], scene: Scene, told: Container[int] = ()
         if owner is None and owner_before is None:
             continue  # it is about no bag
         text = frame.clause.text
+        if frame.bits & _TELLS and not _WHO.isdisjoint(text.split()):
+            continue  # "I promise to tell you which of the others smuggles"
         if (
             frame.clause.lead == "because"
             and text.endswith("i did not declare")

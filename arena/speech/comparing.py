@@ -289,7 +289,11 @@ class Comparing(Alternatives):
             and "TELL" in frame.atoms[1 if frame.atoms[0].has("AND") and frame.atoms[1:] else 0].senses
         )
         some_day = frame.when is not None and frame.subject_of("TELL") == ["me"]
-        tells = frame.has("TELL") and (frame.has("WILL") or told or some_day) and not frame.clause.question
+        tells = (
+            frame.has("TELL")
+            and (frame.has("WILL", "PROMISE") or told or some_day)
+            and not frame.clause.question
+        )
         if frame.text_has("could", "might", "would", "story", "tale", "joke"):
             tells = False
         if not (owes or tells):

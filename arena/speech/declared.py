@@ -5,16 +5,23 @@ from __future__ import annotations
 from itertools import pairwise
 
 from arena.speech.frames import Frame, Part
-from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, MERCHANT, SEVERAL, STANDING, needs
+from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, CALLED, GOODS, MERCHANT, SEVERAL, STANDING, needs
 from arena.speech.offers import meant_parts
 from arena.speech.places import Places
 from arena.speech.standing import gold_of
-from arena.speech.tags import listed
+from arena.speech.tags import listed, mask
 from arena.speech.verbs import GIVING
 
 _CONCESSIVE = frozenset(("while", "although", "though", "even though", "whereas", "as"))
 _CONCEDING = frozenset(("because", "but"))
 _FALLS = frozenset("falls fall sounds seems looks remains comes".split())
+
+
+_IS = mask("BE")
+_PAYS = frozenset("pay paying give giving offer spend part_with".split())
+_WISHED = frozenset(
+    "wanted hoped intended planned meant expected wished tried thought aimed hoping planning meaning intending thinking".split()
+)
 
 
 class Declared(Places):
@@ -91,6 +98,24 @@ class Declared(Places):
             if apart and not any(s.more or s.count in (None, parts[0].item.count) for s in sums):
                 parts[0].meant = "told"
 
+    @needs(AMOUNTS | SEVERAL, listed(_WISHED))
+    def _wished_before(self) -> None:
+        """ "I had hoped to pay five, but I can manage eight": the sum that was wished for is not the one that is offered."""
+        for n, frame in enumerate(self.frames):
+            for part in meant_parts(frame):
+                before = frame.atoms[: part.index]
+                wished = any(
+                    a.text in _WISHED and b.has("TOW") and not b.item for a, b in pairwise(before)
+                ) and not any(a.has("NOW") for a in before)
+                if not wished:
+                    continue
+                kind = part.item.kind
+                later = [
+                    p for f in self.frames[n + 1 :] for p in f.parts if p.item.kind == kind and p.item.count
+                ]
+                if any(p.meant in ("", "is") and p.item.count != part.item.count for p in later):
+                    part.meant = "past"
+
     @needs(AMOUNT | SEVERAL, listed("what"))
     def _is_what(self) -> None:
         """ "Five gold is what I can offer", "six is what I ask": a sum of which the next clause says whose it is."""
@@ -115,6 +140,55 @@ class Declared(Places):
                 part.meant, part.givers, part.receivers = "", ["me"], ["you"]
             elif self.scene.officer and frame.has("WANT", "GET"):
                 part.meant, part.receivers = "", ["me"]
+
+    @needs(AMOUNT | SEVERAL | CALLED, _IS)
+    def _called_between(self) -> None:
+        """ "My best price, Leif, is six gold": a name between a price and what it is."""
+        for before, call, frame in zip(self.frames, self.frames[1:], self.frames[2:], strict=False):
+            if not call.only_call or before.parts or not frame.parts or frame.clause.question:
+                continue
+            if not before.clause.sentence == call.clause.sentence == frame.clause.sentence:
+                continue
+            part, lead = frame.parts[0], [a for a in frame.atoms if not a.has("WILL", "IDLE")]
+            if (
+                part.meant != "is"
+                or not lead
+                or not lead[0].has("BE")
+                or before.has("NOT", "PASTTIME", "FACT")
+            ):
+                continue
+            if before.has("PRICE") and (
+                self.scene.officer
+                or (before.has("MY", "I", "OUR", "WE") or before.clause.text.startswith("my "))
+            ):
+                part.meant = ""
+                if self.scene.officer:
+                    part.receivers = ["me"]
+                else:
+                    part.givers, part.receivers = ["me"], ["you"]
+
+    @needs(AMOUNT | SEVERAL | MERCHANT, listed("pay paying give giving offer spend part"))
+    def _pays_that(self) -> None:
+        """ "The midpoint is nine gold, and I'd happily pay that": the sum named in the clause before is given."""
+        for before, frame in pairwise(self.frames):
+            if (
+                frame.parts
+                or len(before.parts) != 1
+                or frame.clause.lead in ("if", "unless", "or", "because")
+            ):
+                continue
+            part = before.parts[0]
+            if (
+                part.meant != "is"
+                or part.item.kind != "gold"
+                or not part.item.count
+                or before.has("YOUR", "NOT")
+            ):
+                continue
+            texts = [a.text for a in frame.atoms]
+            pays = any(a in _PAYS and b in ("that", "it", "this") for a, b in pairwise(texts))
+            if pays and frame.has("I", "WE") and not frame.has("NOT", "WAS", "PASTTIME", "SUPPOSE", "YOU"):
+                part.meant, part.givers, part.receivers = "", ["me"], ["you"]
 
     def _judges(self, n: int) -> bool:
         """Whether what follows a sum in its own clause only judges it ("five gold is a start, but ...")."""

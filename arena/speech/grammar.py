@@ -81,7 +81,7 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
         return Understood(TALK, plain)
     words = words if skip else EVERYTHING
     settled = settle_changes(atoms) if words & CHANGING else atoms
-    compared = chunk_relatives(settled) if words & COMPARING else settled
+    compared = chunk_relatives(settled) if words & COMPARING or settled is not atoms else settled
     said = chunk_items(compared) if words & NAMING else compared
     within = _first_amounts(said)
     chunks = chunk_bags(within, words) if words & BAGGING else within

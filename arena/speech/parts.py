@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -32,7 +33,7 @@ _KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
 _ANY_KIND = mask_of(_KINDS)
 _EACH, _MUSING, _NOT, _WILL = mask("EACH YOUALL"), mask("MUSING"), mask("NOT"), mask("WILL")
 _WITHDRAWN, _PREFERS = mask("WITHDRAWW"), mask("PREFER")
-_NOBODY = mask("NOBODY")
+_NOBODY, _SOMEBODY = mask("NOBODY"), mask("SOMEBODY")
 _BETWEEN_SEATS = frozenset((*GIVING, *TAKING))
 _CONDITIONED = _BETWEEN_SEATS | {*NEUTRAL, "BE", "HAVE", "WAS"}
 _SOME = ("some ", "a few", "several ", "many ", "a handful", "a number", "a couple", "most ", "part ")
@@ -276,7 +277,12 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
             for a, b in zip(atoms[k + 2 :], atoms[k + 1 :], strict=False)
             if a.item is not None and "FOR" in b.senses
         ]
-        if bought and bought[0].kind == "good" and bought[0].owner != "me":
+        if (
+            bought
+            and bought[0].kind == "good"
+            and not some(atoms[k + 1 : k + 3], "BE", "TALK")
+            and bought[0].owner != "me"
+        ):
             part.givers = ["me"]
     if officer and item.kind == "gold" and not kind and not part.givers and part.receivers == ["you"]:
         only = sum(a.item is not None for a in atoms) == 1
@@ -292,6 +298,15 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         keeper = part.receivers[:1]
         if (keeper == ["you"]) == officer:
             part.meant = "minus"
+    elsewhere = any(a.text.endswith(" else") or "stranger" in a.text for a in atoms if a.role == "somebody")
+    if officer and elsewhere and part.givers == ["somebody"]:
+        part.meant = part.meant or "somebody"  # "I'd want ten from anyone else"
+    if (
+        officer
+        and ahead & _SOMEBODY
+        and any(a.has("FROMW") and "SOMEBODY" in b.senses for a, b in itertools.pairwise(atoms[:k]))
+    ):
+        part.meant = part.meant or "somebody"  # "from anybody else I would ask twelve"
     if not officer and not part.meant and part.givers and all(r.startswith("@") for r in part.givers):
         part.meant = "third"
     if (

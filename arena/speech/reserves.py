@@ -202,6 +202,8 @@ def _left_out(frame: Frame, part: Part, words: set[str]) -> bool:
     sure = part.item.definite or part.item.owner is not None
     if part.meant in _TAKEN_OUT:
         return sure or frame.atoms[max(part.index - 1, 0)].has("MINUS")
+    if sure and frame.atoms[-1].has("NOT") and part.index <= 1 and part.meant in ("is", "denied", ""):
+        return True  # "the gold is acceptable; the apple is not"
     denied = frame.bits & _DENIES != 0 or bool(words & {"unnecessary", "superfluous", "redundant"})
     return sure and denied and bool(words & _OUT) and part.meant in ("is", "denied", "")
 
@@ -242,8 +244,19 @@ def reserved(frames: Sequence[Frame], base: Standing, consent: int) -> bool:
                 return frame.clause.sentence == sentence
         for part in frame.parts:
             good = part.item.good if part.item.kind == "good" else None
-            if part.meant in _TAKEN_OUT and _held(base, good):
+            held = _held(base, good)
+            if held and part.meant in _TAKEN_OUT:
                 return True
+            apart = frame is not frames[consent] and held and (len(base.terms.gives) > 1 or good is None)
+            if apart and frame.bits & _DENIES and part.meant in ("denied", "is") and part.item.definite:
+                return True  # "the gold works for me, the apple doesn't"
+            if (
+                apart
+                and part.item.count not in (None, held)
+                and part.verb == "BE"
+                and frame.parts[0].item.definite
+            ):
+                return True  # "I'm fine with the apple. The gold should be five"
             added = part.verb == "ADD" or part.item.more or not _ADDED.isdisjoint(words)
             if added and part.item.count and frame.clause.sentence == sentence and not _held(base, good):
                 return part.meant not in ("denied", "past")

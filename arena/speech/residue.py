@@ -12,7 +12,7 @@ from arena.speech.tags import listed, mask
 
 _EXCEPTS, _FAVOUR, _POINTED = mask("EXCEPT"), mask("FAVOUR"), mask("POINTED")
 _PUBLIC = frozenset(
-    "booty treasury royal tile crown law office officer good gate kitty pot public king queen badge sum tune".split()
+    "account accounts ledger booty treasury royal tile crown law office officer good gate kitty pot public king queen badge sum tune".split()
 )
 _HANGS = frozenset("depends depending hinges".split())
 _THEREABOUTS = (

@@ -376,7 +376,7 @@ class Scopes(Declared):
         read_questions(self.sentences)
 
     _SCOPES = (
-        _counts_behind, _replaced, _taken_back, _but_really, _thrown_in, _kept_as_it_is, _left_out, Declared._is_what, _spoken_of, Declared._gold_spoken_of, _asked_about,
+        _counts_behind, _replaced, _taken_back, _but_really, _thrown_in, _kept_as_it_is, _left_out, Declared._is_what, Declared._called_between, Declared._pays_that, Declared._wished_before, _spoken_of, Declared._gold_spoken_of, _asked_about,
         _told_before, *Declared._HEARSAY, _echoes, Declared._named_back, _penalties, _supposed, Declared._listed_beside,
         Declared._described_again, Declared._one_of_mine, Declared._held_in_bag, Declared._repeated,
         Declared._place_after, Declared._likewise_placed, Declared._from_my_hand, _forgotten, _then_you_have, _either_bag,

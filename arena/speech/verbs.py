@@ -225,6 +225,8 @@ def governed(
         and subject not in (["me"], ["you"])
     ):
         part.meant = part.meant or "told"  # "Oz claims three bread"
+    elif kind == "ACCEPT" and not officer and part.item.kind == "good" and part.item.definite:
+        part.meant = part.meant or "told"  # "I can agree to the apple"
     elif kind in TAKING:
         priced_it = officer and kind == "GET" and part.base == "take" and g > 0 and atoms[g - 1].text == "it"
         if priced_it and not subject:
@@ -311,6 +313,15 @@ def governed(
             part.givers, part.receivers, priced = ["me"], ["you"], True  # "you're eight gold richer"
         elif (subject == ["me"] or some(before, "MY")) and more in _POORER and not officer:
             part.givers, part.receivers, priced = ["me"], ["you"], True
+        if (
+            atoms[k - 1].text == "at"
+            and subject == ["me"]
+            and verb.text == "am"
+            and not some(atoms[:k], "NOT")
+        ):
+            priced = True  # "I am now at seven gold"
+            if not officer:
+                part.givers, part.receivers = ["me"], ["you"]
         if before and before[-1].text == "here":
             part.givers, part.item.owner = ["me"], None
         last = next((a.text for a in reversed(before) if not a.has("WILL", "IDLE")), "")
