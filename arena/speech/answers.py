@@ -11,6 +11,7 @@ from arena.speech.answering import heads_clause, own_answer, stands_alone, under
 from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
 from arena.speech.heads import inverted_denial
+from arena.speech.hoping import MOOTED, OUGHT, hoped_for
 from arena.speech.kinds import DEEDS
 from arena.speech.refusing import FOOLISH, REFUSING, refuses, would_be_folly
 from arena.speech.scene import Scene
@@ -134,16 +135,16 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
                 taken = True
             if act is None or (act == "reject" and atom.text in led):
                 continue
-            if act == "accept" and not {a.text for a in atoms[:k]}.isdisjoint(_OUGHT):
+            if act == "accept" and not {a.text for a in atoms[:k]}.isdisjoint(OUGHT):
                 break  # "I think we should accept Jack's ten"
             if (
                 act == "accept"
                 and frame.clause.joint == "that"
                 and n
-                and frames[n - 1].atoms[-1].text in _MOOTED
+                and frames[n - 1].atoms[-1].text in MOOTED
             ):
                 break  # "I suggest that we accept it"
-            if act == "accept" and n and _hoped_for(frames, n):
+            if act == "accept" and n and hoped_for(frames, n):
                 break  # "if that works for you, we have a deal"
             urged = act == "accept" and not k and n and frame.clause.lead == "and"
             if urged and frames[n - 1].clause.text in ("go on", "go ahead", "do go on", "you go on"):
@@ -304,23 +305,6 @@ def _tells(frame: Frame) -> bool:
         for a in before
     )
     return people and not some(before, "I", "WE")
-
-
-_OUGHT = frozenset("should ought shall must could might may supposed".split()) - {"shall", "must"}
-_MOOTED = frozenset("suggest propose recommend think suggesting proposing advise say".split())
-_PLEASING = frozenset(
-    "works work suits suit acceptable agreeable ok okay fine agree agrees good satisfies pleases helps fair".split()
-)
-
-
-def _hoped_for(frames: Sequence[Frame], n: int) -> bool:
-    """Whether a consent before it in its sentence is only hoped for from the other side ("if that works for you")."""
-    for frame in reversed(frames[:n]):
-        if frame.clause.sentence != frames[n].clause.sentence:
-            return False
-        if frame.clause.lead == "if" and not (frame.parts or frame.acts):
-            return not _PLEASING.isdisjoint(frame.clause.text.split()) and not frame.has("I", "ME", "WE")
-    return False
 
 
 def _of_else(after: Sequence[Atom]) -> bool:

@@ -247,8 +247,8 @@ def reserved(frames: Sequence[Frame], base: Standing, consent: int) -> bool:
             held = _held(base, good)
             if held and part.meant in _TAKEN_OUT:
                 return True
-            apart = frame is not frames[consent] and held and (len(base.terms.gives) > 1 or good is None)
-            if apart and frame.bits & _DENIES and part.meant in ("denied", "is") and part.item.definite:
+            apart = frame is not frames[consent] and held and len(base.terms.gives) > 1
+            if apart and frame.bits & _DENIES and part.item.definite and part.index <= 1:
                 return True  # "the gold works for me, the apple doesn't"
             if (
                 apart

@@ -10,6 +10,8 @@ from arena.speech.answers import find_answers
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault
 
+_OUGHT = frozenset("ought should might could".split())
+
 
 class Taking:
     """One message with its drafts, to be read against the offers that stand."""
@@ -44,7 +46,9 @@ class Taking:
         scene = self.scene
         own = [p for f in self.frames if f.clause.sentence == draft.sentence for p in f.parts if not p.meant]
         parts = own or parts
-        taking = any(
+        near = [f for f in self.frames if any(p in parts for p in f.parts)]
+        mused = any(not {a.text for a in f.atoms}.isdisjoint(_OUGHT) for f in near)
+        taking = not mused and any(
             p.verb in ("ACCEPT", "GET", "HAVE")
             and p.base in ("accept", "take", "have")
             and p.receivers == ["me"]
