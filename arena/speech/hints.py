@@ -216,10 +216,20 @@ class Hints(Pointing):
                         part.meant = part.meant or before.parts[-1].meant  # "Keep your four. And the hen."
                         part.base, part.receivers = before.parts[-1].base, before.parts[-1].receivers
                 continue
-            if frame.parts:
+            if frame.parts and not self._has_its_own_wish(before, frame):
                 self._goes_on(before, frame)
             elif before.parts:
                 self._names_behind(before, frame)
+
+    def _has_its_own_wish(self, before: Frame, frame: Frame) -> bool:
+        """ "She has jewels, five gold if you check her": what a merchant names beside a wish is no more of what she has."""
+        at = self.frames.index(frame) + 1
+        wish = self.frames[at] if at < len(self.frames) else None
+        if wish is None or self.scene.officer or frame.clause.lead != "," or not wish.acts:
+            return False
+        near = wish.clause.sentence == frame.clause.sentence and wish.clause.lead == "if"
+        told = {p.meant for p in before.parts} <= {"has", "is", "told"} and before.has("HAVE", "BE")
+        return near and told and wish.atoms[0].has("YOU") and all(p.item.kind == "gold" for p in frame.parts)
 
     def _goes_on(self, before: Frame, frame: Frame) -> None:
         mere = (

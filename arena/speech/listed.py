@@ -69,7 +69,7 @@ def listed(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         and sign.number.value is not None
     ):
         owned = i > 0 and (
-            atoms[i - 1].number is not None or atoms[i - 1].has("MY", "YOUR", "OUR", "THE", "OFW", "THEIR")
+            atoms[i - 1].number is not None or atoms[i - 1].has("MY", "YOUR", "OUR", "OFW", "THEIR")
         )
         ends = number
         if not owned and (ends is None or ends.sign or ends.has("AND", "FOR", "IF", "FROMW", "TOW")):

@@ -69,6 +69,8 @@ class Reckoning(Scopes):
                 item = part.item
                 if part.base == "drop" and item.definite and item.good in goods:
                     part.meant = "minus"
+                if part.meant == "minus":
+                    continue
                 named = item.definite or item.owner == "me" or frame.text_has(f"{item.count} of mine")
                 if item.kind != "gold" or item.count not in golds or not named or part.item.more:
                     continue

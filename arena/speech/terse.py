@@ -48,6 +48,9 @@ def read_terse(frames: Sequence[Frame], scene: Scene) -> None:
                 part.meant = "has"  # "four loaves on my stand for everyone to see"
             if offered and part.item.good in offered:
                 _left_out(frame, part)
+            against = scene.open and part.index and frame.atoms[part.index - 1].text == "than"
+            if against and any(a.text in ("rather", "sooner", "prefer") for a in frame.atoms[: part.index]):
+                part.meant = "minus"  # "I'd rather have the cheese than the six"
     if not scene.officer and scene.speaker not in scene.context.open_bags:
         for frame in frames:
             done = frame.has("BE") and not (
@@ -66,6 +69,8 @@ def read_terse(frames: Sequence[Frame], scene: Scene) -> None:
                     _stated(frames, before)
         if same and not scene.officer:
             _what_you_get(before, frame)
+            _goes_on_of_another(before, frame, scene)
+            _same_as_told([f for f in frames if f.clause.sentence == frame.clause.sentence], frame)
         if not scene.officer and frame.clause.sentence - before.clause.sentence <= 1:
             _some_of_it(before, frame, scene)
         if wished:
@@ -95,6 +100,36 @@ def _what_you_get(before: Frame, frame: Frame) -> None:
     part = before.parts[0]
     if part.meant == "is" and part.index == 0 and frame.clause.text.startswith(_GIVES):
         part.meant, part.givers, part.receivers = "", ["me"], ["you"]
+
+
+def _goes_on_of_another(before: Frame, frame: Frame, scene: Scene) -> None:
+    """ "Ines has 37 gold and offers cheese": she goes on being spoken of."""
+    if frame.clause.lead != "and" or not frame.parts or not before.atoms:
+        return
+    head = before.atoms[0]
+    other = (
+        head.seat
+        and not head.own
+        and head.seat not in (*scene.context.officers, scene.speaker, *before.called)
+    )
+    goes_on = any(frame.atoms[0].form(tag) == "third" for tag in ("GIVE", "GET", "WANT", "HAVE"))
+    if goes_on and (other or "THEY" in head.senses):
+        for part in frame.parts:
+            part.meant = part.meant or "third"
+
+
+def _same_as_told(sentence: Sequence[Frame], frame: Frame) -> None:
+    """ "It's just bread, I promise, four bread": goods that were said to be there, with their number."""
+    first = sentence[0]
+    if first is frame or not first.clause.text.startswith(_IT_IS):
+        return
+    told = {p.item.good for p in first.parts if p.meant in ("is", "vague", "has") and p.item.kind == "good"}
+    for part in frame.parts:
+        if part.item.good in told and part.alone and not part.verb and part.item.place is None:
+            part.meant = part.meant or "has"
+
+
+_IT_IS = ("it is ", "that is ", "they are ", "this is ", "just ")
 
 
 def _some_of_it(before: Frame, frame: Frame, scene: Scene) -> None:
