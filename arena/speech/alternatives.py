@@ -249,6 +249,15 @@ class Alternatives(Residue):
         named = all(o and all(w.startswith("@") for w in o) for o in opened)
         return same and named and opened[0] != opened[1] and not self.scene.officer
 
+    def _told_apart(self, frame: Frame, part: Part) -> bool:
+        """ "Three to the left badge, three to the right badge": the same sum for another, and not said again."""
+        if frame.clause.lead not in (",", ";") or self.corrected or part.verb or not frame.has("TOW", "FOR"):
+            return False
+        behind = [a.text for a in frame.atoms[part.index + 1 :]]
+        before = self.frames[self.frames.index(frame) - 1]
+        other = [a.text for p in before.parts[-1:] for a in before.atoms[p.index + 1 :]]
+        return bool(behind and other) and behind[0] == other[0] and behind != other
+
     def _fresh(self, parts: Sequence[Part]) -> None:
         new = Draft(at=parts[0].at if parts else 0)
         self.drafts.append(new)

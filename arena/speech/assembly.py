@@ -343,6 +343,8 @@ class Assembly(Coverage):
             draft.gives = [g for g in draft.gives if g not in earlier]  # "it is six, and it will be six"
         elif (instalment or (part.each and not same)) and not self.corrected:
             pass
+        elif earlier == fresh and same and self._told_apart(frame, part):
+            draft.faults.append(Fault(part.item.start, "amount", "How much in all?"))
         elif not joined or (self.corrected and not part.item.more):
             if (
                 self.corrected

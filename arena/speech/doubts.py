@@ -292,7 +292,7 @@ class Doubts(Hints):
                 if draft.gives and not any(g.good is None for g in draft.gives):
                     draft.faults.append(Fault(draft.at, "amount", "How much gold exactly?"))
 
-    @needs(0, TIMES)
+    @needs(0, TIMES | mask("BADGE"))
     def _ask_what_was_lost(self) -> None:
         """A due time that belongs to nothing that was read: part of the offer was not understood."""
         for draft in self.drafts:
@@ -300,12 +300,17 @@ class Doubts(Hints):
                 continue
             for frame in self.frames:
                 near = frame.clause.sentence == draft.sentence
-                due = frame.has("NEXTROUND", "WHENSHERIFF", "WHENYOURS") or (
-                    frame.has("LATER")
-                    and (
-                        frame.has("GIVE", "OWE")
-                        or frame.atoms[0].text in _SOME_DAY
-                        or not _SETTLES.isdisjoint([a.text for a in frame.atoms])
+                badge = frame.clause.lead == "if" and frame.has("BADGE") and frame.clause.joint != "if"
+                due = (
+                    badge
+                    or frame.has("NEXTROUND", "WHENSHERIFF", "WHENYOURS")
+                    or (
+                        frame.has("LATER")
+                        and (
+                            frame.has("GIVE", "OWE")
+                            or frame.atoms[0].text in _SOME_DAY
+                            or not _SETTLES.isdisjoint([a.text for a in frame.atoms])
+                        )
                     )
                 )
                 if near and due and not frame.has("PASTTIME") and frame.clause.lead != "because":

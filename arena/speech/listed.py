@@ -76,6 +76,14 @@ def listed(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             return Item(
                 "gold", head.start, sign.end, count=sign.number.value
             ), i + 2  # "I give you gold five"
+    bracketed = sign is not None and sign.text == "(" and atom_at(atoms, i + 3) is not None
+    if bracketed and number is not None and number.number is not None and atoms[i + 3].text == ")":
+        counted = i > 0 and (atoms[i - 1].number is not None or atoms[i - 1].text in ("(", ")"))
+        if head.good is not None and not counted and number.number.value is not None:
+            good = Item("good", head.start, atoms[i + 3].end, count=number.number.value, good=head.good.good)
+            return good, read_place(atoms, i + 4, good)  # "cheese (1)"
+        if not counted and number.number.value is not None:
+            return Item("gold", head.start, atoms[i + 3].end, count=number.number.value), i + 4
     if sign is None or number is None or sign.text not in (":", "=", "x") or number.number is None:
         return None
     ends = atom_at(atoms, i + 3)

@@ -71,7 +71,12 @@ class Reckoning(Scopes):
                     part.meant = "minus"
                 if part.meant == "minus":
                     continue
-                named = item.definite or item.owner == "me" or frame.text_has(f"{item.count} of mine")
+                theirs = (item.owner or "").startswith(
+                    "@"
+                ) and self.scene.officer  # "add a hen to Mark's four"
+                named = (
+                    theirs or item.definite or item.owner == "me" or frame.text_has(f"{item.count} of mine")
+                )
                 if item.kind != "gold" or item.count not in golds or not named or part.item.more:
                     continue
                 before = frame.atoms[part.index - 1] if part.index else None

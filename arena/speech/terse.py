@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
+from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
@@ -35,6 +37,8 @@ _FOR, _WHOEVER = mask("FOR"), mask("YOUALL")
 def read_terse(frames: Sequence[Frame], scene: Scene) -> None:
     """Settle amounts by the few words that stand beside them, before offers are put together."""
     offered = {g.good for o in scene.open if scene.speaker in o.parties for g in o.terms.gives if g.good}
+    if not scene.context.offers and any(f.has("MAKEIT") for f in frames):
+        _made_of_goods(frames)
     sums = sum(p.item.kind == "gold" for f in frames for p in f.parts)
     for frame in frames:
         for part in frame.parts:
@@ -58,6 +62,10 @@ def read_terse(frames: Sequence[Frame], scene: Scene) -> None:
             )
             if done and all(a.objects == (("me", None),) for a in frame.acts):
                 frame.acts = []  # "my bag's home safe already"
+    for before, frame in pairwise(frames if not scene.officer else ()):
+        if before.clause.sentence == frame.clause.sentence and _owed_if_wrong(before, frame):
+            for part in frame.parts:
+                part.meant = part.meant or "fact"  # "you find nothing, you owe me six"
     wished = any(a.outcome == "return" for f in frames for a in f.acts)
     wished = wished and not any(p.item.place == "bag" for f in frames for p in f.parts)
     for before, frame in pairwise(frames):
@@ -70,6 +78,8 @@ def read_terse(frames: Sequence[Frame], scene: Scene) -> None:
         if same and not scene.officer:
             _what_you_get(before, frame)
             _goes_on_of_another(before, frame, scene)
+            _gets_opened(before, frame)
+            _mine_is_not([f for f in frames if f.clause.sentence == frame.clause.sentence], frame)
             _same_as_told([f for f in frames if f.clause.sentence == frame.clause.sentence], frame)
         if not scene.officer and frame.clause.sentence - before.clause.sentence <= 1:
             _some_of_it(before, frame, scene)
@@ -116,6 +126,36 @@ def _goes_on_of_another(before: Frame, frame: Frame, scene: Scene) -> None:
     if goes_on and (other or "THEY" in head.senses):
         for part in frame.parts:
             part.meant = part.meant or "third"
+
+
+def _gets_opened(before: Frame, frame: Frame) -> None:
+    """ "Vic pays nothing and gets searched": whose bag is opened is said in the clause before."""
+    head, first = before.atoms[0], frame.atoms[0]
+    if frame.clause.lead != "and" or not head.seat or head.own or head.seat in before.called:
+        return
+    passive = first.text in ("gets", "is") and len(frame.atoms) > 1
+    for k, act in enumerate(frame.acts):
+        if passive and act.outcome == "inspect" and not act.objects:
+            frame.acts[k] = replace(act, objects=((f"@{head.seat}", None),))
+
+
+def _owed_if_wrong(before: Frame, frame: Frame) -> bool:
+    """Whether what the officer owes is only said to follow from a search."""
+    owes = any(p.verb == "OWE" and p.givers[:1] == ["you"] for p in frame.parts)
+    found = before.has("NOTHINGP", "OPEN", "LOOK")
+    found = found or any(a.text.startswith(("find", "found")) for a in before.atoms)
+    return owes and found and not before.parts
+
+
+def _mine_is_not(sentence: Sequence[Frame], frame: Frame) -> None:
+    """ "She gets searched; I pay seven and don't": the speaker's own bag is not opened."""
+    if frame.clause.text not in ("do not", "i do not", "am not", "i am not") or frame.clause.lead not in (
+        "and",
+        "but",
+    ):
+        return
+    if any(a.outcome == "inspect" and a.objects for f in sentence for a in f.acts if f is not frame):
+        frame.acts.append(Act("return", (("me", None),), frame.atoms[0].start))
 
 
 def _same_as_told(sentence: Sequence[Frame], frame: Frame) -> None:
@@ -167,6 +207,17 @@ def _their_money(part: Part, scene: Scene) -> None:
     gives = offered[0].terms.gives if len(offered) == 1 else ()
     if part.item.kind == "gold" and len(gives) == 1 and gives[0].good is None and not part.item.share:
         part.item.count, part.item.why, part.item.bare = gives[0].gold, None, False
+
+
+def _made_of_goods(frames: Sequence[Frame]) -> None:
+    """ "Was it three planks? Make it two.": a number after goods, where no sum stands, may count them."""
+    last: Part | None = None
+    for frame in frames:
+        for part in frame.parts:
+            lone = part.item.kind == "gold" and not part.item.unit and part.verb == "MAKEIT"
+            if lone and last is not None and last.item.kind == "good" and part.item.count:
+                part.item.why, part.item.count = "amount", None
+            last = part
 
 
 def _stated(frames: Sequence[Frame], asked: Frame) -> None:

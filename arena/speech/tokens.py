@@ -229,6 +229,7 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
     return tokens
 
 
+_OWNED_BY = frozenset(("mine", "yours", "ours", "hers", "theirs"))
 _IS_AFTER = frozenset(
     """in down up putting going paying offering chipping throwing giving pitching adding bidding happy willing ready lying bluffing
     hiding carrying smuggling cheating loaded through next first""".split()
@@ -242,6 +243,11 @@ def name_is(
     """The tokens with "Mina's in for three" written out as "Mina is"."""
     for k in range(len(tokens) - 2, -1, -1):
         token, following = tokens[k], words[k + 1]
+        if token.own and following in _OWNED_BY and words[k + 2 : k + 3] not in (["bag"], ["sack"]):
+            thing = Token(token.text, token.start, token.end, token.capital)  # "when the star's mine"
+            tokens = [*tokens[:k], thing, Token("is", token.start, token.end), *tokens[k + 1 :]]
+            words = [*words[: k + 1], "is", *words[k + 1 :]]
+            continue
         if not token.own or token.text not in names:
             continue
         good_for = following == "good" and words[k + 2 : k + 3] == ["for"]
