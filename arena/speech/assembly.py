@@ -16,6 +16,7 @@ from arena.speech.frames import Frame, Part
 from arena.speech.kinds import LED_OR, OFFICER, OPENED, SEVERAL, STANDING, Plan, needs
 from arena.speech.normal import mentions
 from arena.speech.offers import Draft, Fault, meant_parts
+from arena.speech.supposing import for_a_reason, offers_anyway, supposes, talks, wishes
 from arena.speech.tags import mask
 
 _WEIGHS = mask("GOODWILL OWE FAVOUR TELL CORRECT SAMEASOFFER")
@@ -54,9 +55,7 @@ class Assembly(Coverage):
             sentence = frame.clause.sentence
             if turning:
                 self._turn_to(n, frame)
-            if sentence in jests or (
-                frame.bits & _SUPPOSE and _supposes(frame) and not _offers_anyway(frame)
-            ):
+            if sentence in jests or (frame.bits & _SUPPOSE and supposes(frame) and not offers_anyway(frame)):
                 supposed = sentence
             if sentence == supposed:
                 self.scene.mention(frame.seats)
@@ -276,7 +275,7 @@ class Assembly(Coverage):
         ):
             return False
         if frame.has("TALK") and any(
-            "TALK" in a.senses and not _wishes(frame, k) for k, a in enumerate(frame.atoms)
+            "TALK" in a.senses and not wishes(frame, k) for k, a in enumerate(frame.atoms)
         ):
             return False
         first = next(f for f in self.frames if f.clause.sentence == frame.clause.sentence)
@@ -289,7 +288,7 @@ class Assembly(Coverage):
         ):
             return False  # "should you decline, go ahead and inspect my bag"
         return len(frame.clause.atoms) <= 9 and not (
-            (first.has("HAVE") or any(_talks(first, k) for k in range(len(first.atoms))))
+            (first.has("HAVE") or any(talks(first, k) for k in range(len(first.atoms))))
             and first is not frame
         )
 
@@ -309,7 +308,7 @@ class Assembly(Coverage):
             for g in draft.gives
             if any(g.good == f.good and g.giver == f.giver and g.receiver == f.receiver for f in fresh)
         ]
-        reasoned = _for_a_reason(frame, part)
+        reasoned = for_a_reason(frame, part)
         if earlier:
             self._name_again(draft, part, frame, earlier, fresh, reasoned)
         draft.gives += fresh
@@ -375,42 +374,3 @@ class Assembly(Coverage):
         Coverage._ask_about_dropped,
     )  # fmt: skip
     _LAST = Plan(_two_sums)
-
-
-def _for_a_reason(frame: Frame, part: Part) -> bool:
-    """Whether a sum is said to be for something that is no bag ("two for your discretion")."""
-    after = frame.atoms[part.index + 1 : part.index + 4]
-    reason = bool(after) and (after[0].has("FOR") or after[0].text.startswith("for your"))
-    return reason and not any(a.bag is not None or a.seat or a.role or a.item for a in after)
-
-
-def _wishes(frame: Frame, k: int) -> bool:
-    """Whether the word at k says what is asked for ("I'd like Alf's opened")."""
-    return frame.atoms[k].text in ("like", "love") and k > 0 and frame.atoms[k - 1].has("WILL")
-
-
-def _talks(frame: Frame, k: int) -> bool:
-    """Whether the word at k only talks of something."""
-    senses = frame.atoms[k].senses
-    return "TALK" in senses and "BUY" not in senses and not _wishes(frame, k)
-
-
-def _supposes(frame: Frame) -> bool:
-    """Whether a word of supposing means it: "I'd have a look" does not."""
-    return any(
-        "SUPPOSE" in a.senses
-        and not (
-            a.text.endswith(" have")
-            and k + 1 < len(frame.atoms)
-            and (
-                frame.atoms[k + 1].has("A", "THE", "MY", "LOOK")
-                or frame.atoms[k + 1].bag
-                or frame.atoms[k + 1].item
-            )
-        )
-        for k, a in enumerate(frame.atoms)
-    )
-
-
-def _offers_anyway(frame: Frame) -> bool:
-    return (frame.has("Q") or frame.proposed) and bool(meant_parts(frame))

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
-from arena.speech.addressing import Addressing
 from arena.speech.atoms import some
 from arena.speech.frames import Frame, Part
 from arena.speech.kinds import (
@@ -14,10 +12,8 @@ from arena.speech.kinds import (
     AMOUNTS,
     ASKED,
     DEEDS,
-    LED_AND,
     LED_IF,
     LED_OR,
-    MANY,
     MERCHANT,
     NAMELESS,
     SENTENCES,
@@ -27,6 +23,7 @@ from arena.speech.kinds import (
 )
 from arena.speech.offers import meant_parts
 from arena.speech.tags import BAGREF, STRANGE, listed, mask
+from arena.speech.tales import Tales
 from arena.speech.verbs import GIVING, NEUTRAL, TAKING
 from arena.speech.vocabulary import FUNCTION
 
@@ -54,9 +51,6 @@ _SHALL = re.compile(
     r"\b(?:shall i|should i|do you want me to|would you like me to|want me to|am i to|must i|would you have me|why not just|maybe i should)\b"
 )
 _MAYBE = frozenset(("could", "might", "would", "should", "may"))
-_IRONIC = frozenset(
-    ("yes", "sure", "right", "oh", "ok", "okay", "oh sure", "yes yes", "of course", "certainly", "oh yes")
-)
 
 
 _RULE_WORDS = frozenset(
@@ -70,11 +64,10 @@ _FACT_WORDS = _RULE_WORDS | frozenset(
     """thoughts mouth out in own soul mother grandmother granny children""".split()
 )
 _BARGAINS = mask("BAG PRICE LOOKAWAY") | BAGREF
-_WAS, _SOLD = mask("WAS"), mask("OWE SELL")
-_WHOSE, _ONES = mask("MY THE A OUR THEIR"), mask("MY THE A OUR")
+_SOLD, _ONES = mask("OWE SELL"), mask("MY THE A OUR")
 
 
-class Chatter(Addressing):
+class Chatter(Tales):
     """Settles which amounts are only talk."""
 
     priced: Sequence[Frame] = ()
@@ -172,57 +165,6 @@ class Chatter(Addressing):
                         continue
                     part.meant = "fact"
 
-    @needs(AMOUNT, STRANGE | ASKED | _WAS)
-    def _tales(self) -> None:
-        """ "Two hens walk into a tavern": goods that do something of their own, and what a list once was."""
-        for n, frame in enumerate(self.frames):
-            if not frame.parts or not (parts := meant_parts(frame)):
-                continue
-            behind = self.frames[n + 1] if n + 1 < len(self.frames) else frame
-            was = (
-                behind.clause.question
-                and not behind.clause.first
-                and len(behind.atoms) > 1
-                and behind.atoms[0].has("BE", "WAS", "DO", "HAVE")
-                and (behind.atoms[1].has("THEY") or behind.atoms[1].text in ("it", "those"))
-            )  # "your five cheeses, are they gouda?"
-            for other in self.frames[n + 1 : n + 4]:
-                if (
-                    other.bits & _WAS
-                    and not frame.has("PRICE")
-                    and other.clause.sentence == frame.clause.sentence
-                    and len(other.atoms) > 1
-                    and other.atoms[0].text in ("that", "those", "these", "it")
-                    and other.atoms[1].bits & _WAS
-                ):
-                    was = True
-                    break
-            part = parts[0]
-            atoms = frame.atoms
-            tale = (
-                part.item.kind == "good"
-                and part.index == 0
-                and not (part.verb or part.item.owner or part.item.place or frame.acts)
-                and len(atoms) >= 4
-                and atoms[1].plain
-                and atoms[1].text not in FUNCTION
-                and not atoms[1].text.endswith("ly")
-                and not frame.has("YOU", "YOUR", "YOURS", "FOR", "BAG", "LOOKAWAY", "NOW", "PRICE")
-                and not any(f.acts for f in self.frames if f.clause.sentence == frame.clause.sentence)
-            )
-            thing = len(atoms) > 3 and atoms[0].bits & _WHOSE and atoms[1].plain
-            deed = (
-                thing
-                and atoms[2].plain
-                and part.index > 2
-                and not (part.verb or frame.acts)
-                and not {atoms[1].text, atoms[2].text} & FUNCTION
-                and not frame.has("YOU", "YOUR", "YOURS", "FOR", "BAG", "LOOKAWAY", "PRICE", "NOW", "WILL")
-            )
-            if was or tale or deed:
-                for told in parts:
-                    told.meant = "talk"
-
     @needs(AMOUNT | MERCHANT, _SOLD)
     def _sold_and_owed(self) -> None:
         """ "For ten gold I'd sell you my brother", "I owe the baker three gold": bargains with others, or for no goods."""
@@ -249,22 +191,6 @@ class Chatter(Addressing):
                 if owed or sold:
                     for part in parts:
                         part.meant = "talk"
-
-    @needs(MANY)
-    def _counted_up(self) -> None:
-        """ "Eight, nine, ten, ready or not": numbers that only count."""
-        for sentence in self.sentences:
-            parts = [(f, p) for f in sentence for p in f.parts if not p.meant]
-            bare = [p for _, p in parts if not (p.item.unit or p.verb or p.receivers)]
-            steps = {(b.item.count or 0) - (a.item.count or 0) for a, b in pairwise(bare)}
-            named = [
-                f
-                for f, p in parts
-                if p.index == 1 and f.parts[0].item.bare and f.parts[0].item.kind == "good"
-            ]
-            if len(bare) > 2 and (steps in ({1}, {-1}) or len(named) == len(parts)):
-                for part in bare:
-                    part.meant = "talk"  # "silk three, pepper two, mead four"
 
     @needs(AMOUNT, NAMELESS | listed("purse pocket at"))
     def _known_counts(self) -> None:
@@ -312,27 +238,6 @@ class Chatter(Addressing):
             if wild or (parts and strange > 1):
                 for part in parts:
                     part.meant = "talk"
-
-    @needs(AMOUNT | SEVERAL, LED_AND | listed("and"))
-    def _and_the_moon(self) -> None:
-        """ "Aye, and the moon is but a wheel of cheese": what goes on from a yes with "and" about the world is a jest."""
-        for before, frame in zip(self.frames, self.frames[1:], strict=False):
-            goes_on = frame.clause.lead == "and" or (frame.atoms and frame.atoms[0].text == "and")
-            if not goes_on or before.clause.sentence != frame.clause.sentence or before.parts:
-                continue
-            if not before.atoms or not all(
-                a.has("WEAKYES", "IDLE", "Q") or a.text in _IRONIC for a in before.atoms
-            ):
-                continue
-            atoms = [a for a in frame.atoms if a.text != "and"]
-            if not atoms or not any(a.has("BE", "WAS") for a in atoms[1:4]):
-                continue
-            odd = atoms[0].has("THE", "MY", "A") and len(atoms) > 1 and atoms[1].plain
-            me = atoms[0].has("I") and any(a.plain for a in atoms[2:])
-            if odd or me or (atoms[0].plain and atoms[0].text not in FUNCTION):
-                for part in frame.parts:
-                    part.meant = "talk"
-                frame.acts.clear()
 
     @needs(AMOUNT | SEVERAL, AMOUNTS | mask("NO REJECTW"))
     def _denied_echo(self) -> None:
@@ -417,6 +322,6 @@ class Chatter(Addressing):
         return part.verb == "HAVE" and part.receivers[:1] == ["you"]
 
     _CHATTER = Plan(
-        _opened_in_thought, _rules_told, _counted_up, _tales, _sold_and_owed, _known_counts, _hyperbole, _and_the_moon,
+        _opened_in_thought, _rules_told, Tales._counted_up, Tales._tales, _sold_and_owed, _known_counts, _hyperbole, Tales._and_the_moon,
         _denied_echo, _stray_numbers, _background,
     )  # fmt: skip

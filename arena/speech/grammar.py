@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from arena.rules.terms import TALK, AnswerOffer, Claim, Illegal, MakeOffer, Move, Reading, Unclear
 from arena.speech.amounts import NAMING, chunk_items
 from arena.speech.assembly import Assembly
-from arena.speech.atoms import Atom, atomise
+from arena.speech.atoms import Atom
 from arena.speech.bags import BAGGING, chunk_bags
 from arena.speech.changing import CHANGING, settle_changes
 from arena.speech.checks import fault_of
@@ -21,7 +21,7 @@ from arena.speech.forged import mask_foreign
 from arena.speech.frames import Frame, names_goods
 from arena.speech.framing import read_frame
 from arena.speech.kinds import EVERYTHING
-from arena.speech.leaving import leave_goods
+from arena.speech.leaving import LEAVING, leave_goods
 from arena.speech.normal import Plain, normalise
 from arena.speech.offers import Draft, Fault
 from arena.speech.places import out_of_the_bag
@@ -36,6 +36,7 @@ from arena.speech.tags import LISTED
 from arena.speech.terse import read_terse
 from arena.speech.tokens import tokenise
 from arena.speech.vague import vague_fault
+from arena.speech.wording import atomise
 
 _READABLE = 6_000
 _CLAUSES = 100
@@ -98,8 +99,9 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
     told: Collection[int] = ()
     if words & RETELLING:
         set_apart_told(frames, scene)
-    read_terse(frames, scene)
-    if goods and len(frames) > 1 and not scene.officer:
+    if not skip or goods or any(f.parts for f in frames) or scene.speaker not in context.open_bags:
+        read_terse(frames, scene)
+    if goods and words & LEAVING and len(frames) > 1 and not scene.officer:
         leave_goods(frames)
     if goods or words & STATING:
         stated, plain_clauses, told = read_statements(frames, scene)

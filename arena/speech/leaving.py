@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part
-from arena.speech.tags import mask
+from arena.speech.tags import listed, mask
 
 _REST = frozenset(
     "rest remainder leftovers leftover left remain remains remaining others other balance difference".split()
@@ -15,6 +15,10 @@ _KEEPING = frozenset(
     "keep keeps keeping need needs want stays stay staying save saving hold holding minus less bar retain retaining mine reserve".split()
 )
 _YOURS = mask("YOURS GIVE GET YOU")
+
+
+LEAVING = listed(_REST)
+"""What a message has in which a rest of goods is spoken of."""
 
 
 def leave_goods(frames: Sequence[Frame]) -> None:
