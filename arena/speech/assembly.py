@@ -200,7 +200,8 @@ class Assembly(Coverage):
         ):
             buyer = draft.target[0] if scene.officer else scene.speaker
             own = BagOutcome(buyer, "return")
-            if own not in draft.bags and buyer in scene.context.open_bags:
+            others = sum(b.outcome == "inspect" for b in draft.bags) > len(frame.acts)
+            if own not in draft.bags and buyer in scene.context.open_bags and not others:
                 draft.bags.insert(0, own)  # "six, but you open Oz as well"
         if frame.clause.joint in ("after", "once") or (
             mentions(frame.clause.text, ("after m", " mine"))
@@ -359,8 +360,8 @@ class Assembly(Coverage):
         Comparing._pronouns, Comparing._each_of_us, Comparing._only_told, Comparing._too, Comparing._not_in_mine,
         Comparing._bags_go_on,
         *Comparing._SCOPES,
-        Comparing._retracted, Comparing._said_again, Comparing._owed_by_the_rules, Comparing._both_pay,
-        Comparing._definite, Comparing._if_there, Comparing._join_bare, Comparing._same_goods,
+        Comparing._thought_better, Comparing._retracted, Comparing._said_again, Comparing._owed_by_the_rules, Comparing._both_pay,
+        Comparing._definite, Comparing._if_there, Comparing._all_save_one, Comparing._join_bare, Comparing._same_goods,
         Comparing._number_behind_goods, Comparing._number_or_goods, Comparing._share_out, Comparing._kept_back,
         *Comparing._PURPOSES,
         *Coverage._JESTS, *Coverage._AMENDS,

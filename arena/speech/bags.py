@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from arena.speech.atoms import Atom
 from arena.speech.items import owner_of
-from arena.speech.lexicon import OPENED
+from arena.speech.lexicon import OPENED, SHUT
 from arena.speech.tags import BAGREF, BAGS, DEED, ITEM, OWN, SEAT, SIGN, mask
 
 Whose = str
@@ -222,6 +222,12 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             if both and owner == "them":
                 return BagRef("both", 2), k + 1
             return BagRef(owner, 2 if both and plural else counted), k + 1
+        if (
+            owner == "me"
+            and atom.text == "mine own"
+            and (k == len(atoms) or atoms[k].sign or atoms[k].text in SHUT)
+        ):
+            return BagRef("me"), k  # "return mine own unopened"
         if (
             owner.startswith("@")
             and k < len(atoms)

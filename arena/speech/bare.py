@@ -66,6 +66,10 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
     if bits & _PAST:
         part.meant = part.meant or "past"
     follow = [a for a in after if not a.bits & _LIGHT or "TALK" in a.senses]
+    mine = item.kind == "gold" and not officer and len(follow) > 1 and "I" in follow[0].senses
+    if mine and follow[1].form("GIVE") == "base" and not (part.meant or behind & _REFUSED):
+        part.givers, item.unit = ["me"], True  # "three I'll give for my sack"
+        return
     if len(follow) > 1 and "THEY" in follow[0].senses and follow[0] is after[0] and not officer:
         verbs = ("GIVE", "GET", "WANT", "OWE", "HAVE", "TALK", "MAKE", "SELL", "ADD", "DO")
         if any(follow[1].form(v) in ("third", "past") for v in verbs):
@@ -151,7 +155,7 @@ def ungoverned(atoms: Sequence[Atom], k: int, part: Part, officer: bool) -> None
         part.meant = "minus"
     keep = None
     if behind & _GET:
-        keep = next((n for n, a in enumerate(after) if (s := a.senses.get("GET")) and s.val == "keep"), None)
+        keep = next((n for n, a in enumerate(after) if (s := a.senses.get("GET")) and s.val in _KEEPS), None)
     if keep is not None and not any(a.text in SHUT for a in after[keep:]):
         keeper = [r for a in after[:keep] if (r := a.role)]
         part.receivers = part.receivers or keeper
@@ -313,6 +317,10 @@ def _turns(atoms: Sequence[Atom], i: int) -> bool:
 
 
 _STAYS = frozenset("stay stays staying remain remains remaining".split())
+
+
+_KEEPS = frozenset(("keep", "retain", "hang", "hold"))
+"""Verbs of what is not handed over ("the loaf I shall retain")."""
 
 
 def _stays_here(after: Sequence[Atom]) -> bool:

@@ -332,6 +332,13 @@ def _opens_some_bag(frame: Frame, act: Act) -> bool:
         return True
     if following.text in ("that", "this") and at + 2 == len(frame.atoms):
         return True
+    if (
+        following.plain
+        and at == 0
+        and following.text.endswith("s")
+        and frame.atoms[at].text in ("open", "inspect", "search")
+    ):
+        return True  # "open pennies, I'll pay two"
     near = frame.atoms[at + 2 : at + 7]
     return following.has("THE", "A", "ANYW") and any(
         a.bag is not None or a.has("DESCRIBED", "BAG") for a in near

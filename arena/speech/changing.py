@@ -40,7 +40,7 @@ def settle_changes(atoms: Sequence[Atom]) -> Sequence[Atom]:
     """The atoms with every such phrase made a "make it" or a "take off" before its number."""
     if not some_bits(atoms, NUMBER):
         return atoms
-    atoms = _brought_to(atoms)
+    atoms = _replaced(_brought_to(atoms))
     out: list[Atom] | None = None
     i = 0
     while i < len(atoms):
@@ -70,8 +70,15 @@ _RISES = frozenset(
     moved""".split()
 )
 _STRIKES = frozenset("strike scratch cross delete erase amend".split())
+_REPLACES = frozenset(
+    "replace replaces replaced replacing supersede supersedes superseded substitute substituted substituting swap swapped".split()
+)
 _STRUCK = tuple([word] for word in _STRIKES)
-_BRINGS = frozenset(("from", "becomes", "become", "strike", "scratch", "cross", "delete", "erase")) | _RISES
+_BRINGS = (
+    _REPLACES
+    | frozenset(("from", "becomes", "become", "strike", "scratch", "cross", "delete", "erase"))
+    | _RISES
+)
 """A message with none of these names no sum and the one that takes its place."""
 CHANGING = listed(_FORMS | _BRINGS | {"off"})
 """What a message has in which a sum may be changed."""
@@ -111,6 +118,32 @@ def _brought_to(atoms: Sequence[Atom]) -> Sequence[Atom]:
         made = Atom("make it", atoms[start or 0].start, atoms[end - 1].end, _MAKE_IT, bits=MASKS[("MAKEIT",)])
         return [*atoms[: start or 0], made, *atoms[end:]]
     return atoms
+
+
+def _replaced(atoms: Sequence[Atom]) -> Sequence[Atom]:
+    """ "Replace it with ten", "superseded by one of seven": the sum behind is what is offered from now on."""
+    for k, atom in enumerate(atoms):
+        if atom.text not in _REPLACES:
+            continue
+        j = k + 1
+        while (
+            j < len(atoms)
+            and j < k + 6
+            and (atoms[j].has("MY", "YOUR", "THE", "THIS", "PRICE", "PASTTIME") or atoms[j].text in _SUMS)
+        ):
+            j += 1
+        if j >= len(atoms) or atoms[j].text not in ("with", "by", "for"):
+            continue
+        j += 1
+        while j + 1 < len(atoms) and (atoms[j].text in _A_NEW_ONE or atoms[j].has("PRICE", "OFW", "A")):
+            j += 1
+        if j < len(atoms) and atoms[j].number is not None:
+            made = Atom("make it", atom.start, atoms[j - 1].end, _MAKE_IT, bits=MASKS[("MAKEIT",)])
+            return [*atoms[:k], made, *atoms[j:]]
+    return atoms
+
+
+_A_NEW_ONE = frozenset(("one", "one of", "new", "another", "fresh", "a new one", "that"))
 
 
 def _to_number(atoms: Sequence[Atom], j: int) -> int:

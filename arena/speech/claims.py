@@ -36,7 +36,7 @@ _LIES = re.compile(
 )
 _CLEAN = re.compile(
     r"\b(?:no (?:contraband|stolen (?:treasure|goods)|treasure|smuggled goods|illegal (?:goods|cards|wares))|nothing (?:illegal|forbidden|illicit|stolen|smuggled|naughty|unlawful)|"
-    r"not (?:a single|one|any|an ounce of) (?:contraband|illegal|smuggled|stolen)|free of contraband|without contraband|not smuggling|not carrying (?:any )?contraband|"
+    r"not (?:a single|one|any|an ounce of) (?:contraband|illegal|smuggled|stolen)|free of contraband|(?<!him that is )(?<!he that is )(?<!he who is )(?<!who is )(?<!that is )(?<!anyone )without contraband|not smuggling|not carrying (?:any )?contraband|"
     r"(?:all|only|everything) (?:is )?legal|only legal (?:goods|wares)|nothing but legal (?:goods|wares)|bag is clean|i am clean|carry no contraband|am not hiding anything|not find (?:a|an|any|one|so much as|the slightest)\b.{0,25}\b(?:contraband|illegal|smuggled|stolen|forbidden)|"
     r"not (?:a|one|an) (?:scrap|shred|hint|trace|whiff|speck|crumb|chip|bit|ounce) of (?:contraband|treasure)|(?:everything|every card|all of it|it is all|they are all|each card)\b.{0,40}\b(?:legal|lawful|legit|above board))\b"
 )
@@ -196,7 +196,14 @@ def _of_clause(
     ):
         return claims
     declares = any("TALK" in a.senses and a.senses["TALK"].val == "declare" for a in frame.atoms)
+    if any(p.item.kind == "gold" and p.meant in ("", "is") for p in frame.parts):
+        return claims  # "I'm at five gold and one bread for a closed bag"
+    if frame.clause.lead == "(" and not frame.bits & BAGREF:
+        return claims  # "one gouda (it's just a posh cheese)"
+    offered = {g.good for o in scene.open for g in o.terms.gives}
     for part in frame.parts:
+        if part.meant == "minus" or (part.item.definite and part.item.good in offered):
+            continue  # "I'm keeping the apple"
         claim = _of_part(part, frame, text, owner, own, scene)
         if claim is not None and not (declares and not frame.has("HAVE", "BE")):
             claims.append(claim)

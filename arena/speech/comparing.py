@@ -44,6 +44,11 @@ class Comparing(Alternatives):
         scene = self.scene
         relative = part.item.relative
         assert relative is not None
+        if draft.compared and relative.base == "it" and relative.more is not None and len(draft.gives) == 1:
+            give = draft.gives[0]
+            if give.good is None and relative != Relative("it"):
+                draft.gives = [replace(give, gold=relative.of(give.gold) or 0)]
+                return  # "whatever Bea is giving, I'll double it"
         if draft.compared and not part.item.more:
             if relative.more is None and relative.base == "it" and not scene.officer:
                 draft.faults.append(Fault(part.item.start, "amount", "How much gold exactly?"))
@@ -94,6 +99,8 @@ class Comparing(Alternatives):
                 self._take_over(draft, terms)
                 return
             base = base_sum(scene, relative, others or scene.you())
+            if relative == Relative(relative.base) and self._with_goods(relative.base):
+                raise Unresolved("terms", "The gold of it, or the goods as well?")
             amount = relative.of(base)
             if amount is None:
                 raise Unresolved("amount", f"How much more than {base} gold?")
@@ -104,6 +111,11 @@ class Comparing(Alternatives):
             self.builder.add_part(draft, plain)
         except Unresolved as question:
             draft.faults.append(Fault(part.item.start, question.why, question.question))
+
+    def _with_goods(self, base: str) -> bool:
+        """Whether the one offer of a seat that is matched has goods beside its gold."""
+        theirs = [o for o in self.scene.open if base == f"@{o.by}"]
+        return len(theirs) == 1 and any(g.good for g in theirs[0].terms.gives if g.giver == theirs[0].by)
 
     def _referred(self, base: str) -> Standing:
         scene = self.scene

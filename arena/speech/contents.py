@@ -91,6 +91,7 @@ def read_contents(sentence: Sequence[Frame], scene: Scene, alone: bool = True) -
     if _WERE_IT.match(whole) or ("name on it" in whole and _NAMED_ON.search(whole)):
         return []
     found: list[Claim] = []
+    offered = {g.good for o in scene.open for g in o.terms.gives}  # "I'm keeping the apple" tells of no bag
     owner: str | None = None
     held = guessing = False
     said = ""
@@ -115,7 +116,10 @@ def read_contents(sentence: Sequence[Frame], scene: Scene, alone: bool = True) -
         goods = [
             p
             for p in frame.parts
-            if p.item.kind == "good" and p.item.good not in (None, "any", "token") and p.meant != "minus"
+            if p.item.kind == "good"
+            and p.item.good not in (None, "any", "token")
+            and p.meant != "minus"
+            and not (p.item.definite and p.item.good in offered)
         ]
         cards = _cards_are(frame, text)
         if blocked:
@@ -138,7 +142,7 @@ def read_contents(sentence: Sequence[Frame], scene: Scene, alone: bool = True) -
         ):
             own = owner = scene.speaker
             words.add("holds")
-        if not goods or any(p.item.kind != "good" and not p.meant for p in frame.parts):
+        if not goods or any(p.item.kind != "good" and p.meant in ("", "is") for p in frame.parts):
             held = own is not None and not frame.parts and not words.isdisjoint(_HOLDS)
             held = held or (own is not None and len(frame.atoms) == 1)
             continue
@@ -323,9 +327,14 @@ def _subject(frame: Frame, scene: Scene) -> str | None:
         if atom.seat is None or atom.seat in frame.called or atom.seat == scene.speaker:
             continue
         after = frame.atoms[k + 1 : k + 4]
-        if atom.own and not (after and (after[0].text == "got" or only_card)):
+        has = bool(after) and after[0].text in (
+            "got",
+            "has got",
+            "have got",
+        )  # "Wanda's got a crossbow in there"
+        if atom.own and not (has or (after and only_card)):
             continue
-        texts = [a.text for a in after]
+        texts = [w for a in after for w in a.text.split()]
         if "is" in texts and not only_card and _IS_CARRYING.isdisjoint(texts):
             continue
         if only_card or not _CARRIES.isdisjoint(texts):

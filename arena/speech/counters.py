@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from arena.rules.terms import BOOTY, AnswerOffer, BagOutcome, Give, Terms
 from arena.speech.amending import replaces
@@ -67,11 +68,18 @@ class Counters(Taking):
             equal = [o for o in answering if same_amounts(o.terms.gives, shared) and not draft.promises]
         adding = any(p.verb == "ADD" or p.item.more for p in parts)
         joined = self._joined()
-        if equal and draft.bag_named and (accepting is not None or self._takes_it_up(parts, draft)):
+        besides = not scene.officer and any(
+            f.acts and not f.parts and (f.clause.lead in ("and", "but") or f.atoms[0].has("AND"))
+            for f in self.frames
+        )  # "nine, and you open Ezra's"
+        taken = equal and (accepting is not None or besides or self._takes_it_up(parts, draft))
+        if taken and draft.bag_named:
             others_too = [b for b in draft.bags if b.bag not in {x.bag for x in equal[0].terms.bags}]
             if others_too and len(others_too) == len(draft.bags):
                 bags = (*equal[0].terms.bags, *others_too)  # "eight it is, if Cat's gets opened"
                 return self._from_terms(draft, equal[0], Terms(equal[0].terms.gives, bags, ()))
+        if equal and self._would_if():
+            return None  # "I'd take Britt's four if she asked nicely"
         if equal and not adding and not self.minus and not draft.bags_differ(equal[0].terms.bags):
             if all(
                 f.clause.lead == "if" or f.clause.question for f in self.frames if f.parts
@@ -160,7 +168,10 @@ class Counters(Taking):
         golds = [g for g in draft.gives if g.good is None]
         only = (
             any(f.parts and f.has("GET") and f.text_has("keep") for f in self.frames)
-            or any(f.parts and f.text_has("just", "only") for f in self.frames)
+            or any(
+                f.parts and f.text_has("just", "only", "alone", "by itself", "on its own")
+                for f in self.frames
+            )
             or any(
                 f.text_has("keep your", "keep the", "you keep", "keep my") and not f.parts
                 for f in self.frames
@@ -240,6 +251,10 @@ class Counters(Taking):
                 gives[match] = Give(old.giver, old.receiver, gold=old.gold + give.gold) if adding else give
             else:
                 old = gives[match]
+                named = [p for f in self.frames for p in f.parts if not p.meant and p.item.good == give.good]
+                if any(p.item.definite and p.verb != "ADD" and not p.item.more for p in named):
+                    draft.faults.append(Fault(draft.at, "terms", "Do you accept it as it stands?"))
+                    return draft  # "deal, but let's bracket the bread"
                 gives[match] = Give(
                     old.giver, old.receiver, good=old.good, count=old.count + give.count, place=old.place
                 )
@@ -291,7 +306,7 @@ class Counters(Taking):
             if (
                 part.item.kind == "good"
                 and part.item.count
-                and not part.item.definite
+                and not (part.item.definite and not self._some_of(part))
                 and part.item.count < sum(g.count for g in gives if g.good == good)
             ):
                 left += [
@@ -301,6 +316,20 @@ class Counters(Taking):
                 ]
             gives = left
         return Terms(tuple(gives), terms.bags, terms.promises)
+
+    def _would_if(self) -> bool:
+        """Whether what is taken is only what would be taken if somebody else did something."""
+        for frame, behind in pairwise(self.frames):
+            if frame.parts and frame.text_has("would", "could", "might") and behind.clause.lead == "if":
+                first = behind.atoms[0]
+                if first.has("THEY") or (first.seat is not None and not first.own):
+                    return not behind.text_has("agree", "agrees", "accepts")
+        return False
+
+    def _some_of(self, part: Part) -> bool:
+        """Whether a number of the goods is named ("one of the fabrics"), and not all of them ("the fabrics")."""
+        atom = next(f.atoms[part.index] for f in self.frames if part in f.parts)
+        return " of " in atom.text and not atom.text.startswith(("the ", "all "))
 
     def _taken_out(self, accepting: Answer | None) -> Draft | None:
         pool = candidates(self.scene, None)

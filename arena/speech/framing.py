@@ -97,7 +97,7 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
         voc = following is not None and (
             following.item is not None
             or following.bag is not None
-            or following.has("I", "YOU", "WE", "YOUR", "MY", "PLEASE", "FOR", "IF", "LOOKAWAY")
+            or following.has("I", "YOU", "WE", "YOUR", "MY", "PLEASE", "FOR", "IF", "LOOKAWAY", "MAKEIT")
             or (
                 following.has("GIVE", "GET", "PASS", "OPEN", "MAKE", "ADD", "SELL", "LET")
                 and any(

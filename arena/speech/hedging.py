@@ -76,6 +76,9 @@ def hedged(frames: Sequence[Frame], answer: Answer, scene: Scene) -> bool:
             return True  # "if a cheese comes with it", "if the third coin becomes a fourth"
         if frame.clause.lead == "if" and frame.has("ADD", "MORE") and not frame.parts:
             return True  # "if you add a bit"
+        only = frame.clause.lead == "if" and frame.clause.joint == "only if"
+        if only and not (frame.acts or frame.has("YOU", "YOUR", "MY", "I", "WE", "BACK")):
+            return True  # "only if Will gets no better price"
         if frame.clause.lead == "if" and frame.has(
             "DOUBLE", "TRIPLE", "RAISE", "HALFW", "NEXTROUND", "LATER"
         ):

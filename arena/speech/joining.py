@@ -9,10 +9,25 @@ from arena.speech.doubts import Doubts
 from arena.speech.frames import Frame, Part
 from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, LED_OR, SENTENCES, SEVERAL, needs
 from arena.speech.offers import meant_parts
-from arena.speech.tags import listed
+from arena.speech.tags import listed, mask
 
 REST = frozenset(("rest", "remainder", "difference", "balance"))
 _KEEPS = frozenset(("keeping", "saving", "leaving", "holding", "retain", "retaining", "reserve", "reserving"))
+_SAVING = frozenset(
+    (
+        "except",
+        "save",
+        "bar",
+        "but",
+        "minus",
+        "less",
+        "except for",
+        "save for",
+        "apart from",
+        "excepting",
+        "barring",
+    )
+)
 _KEPT = frozenset(("leave", "keep", "spare", "let", "minus", "save", "hold"))
 
 
@@ -39,6 +54,31 @@ class Joining(Doubts):
                             and part.item.place is None
                         ):
                             part.meant = ""
+
+    @needs(AMOUNTS | SEVERAL, mask("EXCEPT MINUS"))
+    def _all_save_one(self) -> None:
+        """ "Four cheeses from my stall, save one": what a clause of its own takes off again is not given."""
+        for before, frame in pairwise(self.frames):
+            if before.clause.sentence != frame.clause.sentence or len(frame.parts) != 1:
+                continue
+            part = frame.parts[0]
+            heads = frame.atoms[0].has("EXCEPT", "MINUS") or frame.clause.joint in _SAVING
+            heads = heads and not frame.has("NOT", "NO")  # "eight, not six" corrects
+            alone = all(a.item is not None or a.has("EXCEPT", "MINUS", "IDLE", "CAP") for a in frame.atoms)
+            if not heads or not alone or not part.item.count or part.item.why:
+                continue
+            same = part.item.good if part.item.kind == "good" else None
+            whole = [p for p in meant_parts(before) if same is None or p.item.good == same]
+            if same is None and part.item.unit:
+                whole = [p for p in whole if p.item.kind == "gold"]
+            if len(whole) != 1 or (same is None and not part.item.unit and len(meant_parts(before)) != 1):
+                continue
+            item = whole[0].item
+            if item.count and item.count > part.item.count:
+                item.count -= part.item.count
+                part.meant = "told"
+            elif item.count is None and (item.every or item.share) and not item.less:
+                item.less, part.meant = part.item.count, "told"
 
     @needs(AMOUNTS | GOODS)
     def _same_goods(self) -> None:

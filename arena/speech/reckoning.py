@@ -63,6 +63,9 @@ class Reckoning(Scopes):
         speaker = self.scene.speaker
         goods = {g.good for o in self.scene.open if o.by == speaker for g in o.terms.gives if g.good}
         golds = {g.gold for o in self.scene.open if speaker in o.parties for g in o.terms.gives if g.gold}
+        goods_said = {
+            g.good for o in self.scene.open if speaker in o.parties for g in o.terms.gives if g.good
+        }
         for frame in self.frames if self.scene.open else ():
             self._on_top_of_mine(frame)
             for part in frame.parts:
@@ -74,9 +77,8 @@ class Reckoning(Scopes):
                 theirs = (item.owner or "").startswith(
                     "@"
                 ) and self.scene.officer  # "add a hen to Mark's four"
-                named = (
-                    theirs or item.definite or item.owner == "me" or frame.text_has(f"{item.count} of mine")
-                )
+                mine = item.owner == ("you" if self.scene.officer else "me")
+                named = theirs or item.definite or mine or frame.text_has(f"{item.count} of mine")
                 if item.kind != "gold" or item.count not in golds or not named or part.item.more:
                     continue
                 before = frame.atoms[part.index - 1] if part.index else None
@@ -84,6 +86,14 @@ class Reckoning(Scopes):
                 others = [p for f in self.frames for p in meant_parts(f) if p is not part]
                 if to and others:
                     part.meant = "told"
+                    for beside in frame.parts:
+                        if (
+                            beside.index > part.index
+                            and beside.item.good in goods_said
+                            and beside.item.definite
+                        ):
+                            beside.meant = beside.meant or "told"  # "on top of your five and the apple"
+                            others = [p for p in others if p is not beside]
                     for other in others:
                         other.item.more = other.item.kind == "gold" or other.item.more
                         other.verb = other.verb if other.verb == "ADD" else "ADD"

@@ -128,7 +128,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         base = base_of(atoms, i + 1)
         if base:
             return _plus(atoms, Relative(base[0]), base[1])
-    if "RAISEBY" in atom.senses and atom.text.endswith((" by", "another")):
+    if "RAISEBY" in atom.senses and atom.text.endswith((" by", "another", "itby")):
         number = atoms[i + 1].number if i + 1 < len(atoms) else None
         if number is not None:
             return Relative("it", more=number.value), after_coins(atoms, i + 2)

@@ -41,7 +41,9 @@ _MY_PART = tuple(
     )
 )
 ACCEPTING = "|".join((*_STRUCK, *_MY_PART)) + (
-    "|here take it|here just take it|fine take it|bargain struck|a bargain struck|you have my word on it|you have my hand on it|"
+    "|motion granted|motion carried|motion allowed|application granted|application approved|application allowed|petition granted|"
+    "request granted|request approved|so ordered|sustained|consider it struck|struck then|"
+    "here take it|here just take it|fine take it|bargain struck|a bargain struck|you have my word on it|you have my hand on it|"
     "have it your way|as you wish|as you will|as thou wilt|your wish is granted|twist my arm|twisted my arm|talked me into it|"
     "talked me round|won me over|persuaded me|convinced me|i am persuaded|i am convinced|i am sold|you win this one|"
     "consider it settled|consider it agreed|consider it a deal|consider it sold|consider it sealed|consider it yours|"
@@ -90,6 +92,9 @@ ACCEPTING = "|".join((*_STRUCK, *_MY_PART)) + (
 
 REJECTING = "|".join(
     (
+        "motion denied|motion refused|motion dismissed|application denied|application refused|application dismissed|petition denied|"
+        "petition refused|petition dismissed|request denied|request refused|overruled|denied with costs|"
+        "a pox on|a pox upon|a plague on|a plague upon|to the devil with|to hell with|to blazes with|the devil take|damn your|curse your|hang your|bother your",
         *_spread("too", _OFF),
         "hard no|firm no|flat no|clear no|big no|definite no|resounding no|polite no|solid no|a hard no|a firm no|a flat no|"
         "a polite no|a no|a no from me|no from me|that is a no|it is a no|no can do|no siree|no sir|no maam|no sirree|nuh uh|"

@@ -133,6 +133,46 @@ class Reserves(Counters):
             out.append(answer)
         return out
 
+    def _put_in_its_place(self) -> Draft | Fault | None:
+        """ "I retract the six and offer two cheeses", "scratch the six, it's four now": another amount in place of what is taken back."""
+        scene = self.scene
+        taken = [a for a in self.answers if a.act == "withdraw" and a.strong]
+        own = [o for o in scene.open if o.by == scene.speaker]
+        if len(taken) != 1 or len(own) != 1 or any(not d.faults for d in self.drafts):
+            return None
+        base, sentence = own[0], self.frames[taken[0].index].clause.sentence
+        others = [
+            (f, p)
+            for f in self.frames
+            for p in f.parts
+            if 0 <= f.clause.sentence - sentence <= 1
+            and not (_held(base, _good(p)) and p.item.count in (None, _held(base, _good(p))))
+        ]
+        if len(others) != 1:
+            return None
+        frame, part = others[0]
+        told = part.meant not in ("", "withdrawn", "is", "talk", "bare") or frame.has(
+            "PASTTIME", "WAS", "SUPPOSE"
+        )
+        offers = frame.has("MAKEIT", "PRICE", "GIVE", "CORRECT") or not _INSTEAD.isdisjoint(
+            frame.clause.text.split()
+        )
+        if told or part.when or not offers or part.item.kind == "offer":
+            return None
+        unknown = not part.item.unit and part.item.count == 1  # "a new one of nine"
+        if unknown or part.item.why or not part.item.count or len(base.terms.gives) != 1:
+            return Fault(part.item.start, "amount", "What do you offer now?")
+        old, good = base.terms.gives[0], _good(part)
+        count = part.item.count
+        give = Give(old.giver, old.receiver, gold=count)
+        if good is not None:
+            give = Give(
+                old.giver, old.receiver, good=good, count=count, place=place_of(scene, part, old.giver, count)
+            )
+        return self._from_terms(
+            Draft(at=part.item.start), base, Terms((give,), base.terms.bags, base.terms.promises)
+        )
+
     def _divided(self) -> bool:
         """Whether a part of the offer that is accepted is refused in the same breath ("the nine, fine; the log, no")."""
         if len(self.out) != 1:
@@ -150,7 +190,7 @@ class Reserves(Counters):
 
 _PLEASES = (
     "is fine", "are fine", "is good", "is ok", "is okay", "will do", "works", "suits me", "fine with", "comfortable with",
-    "happy with", "content with", "ok with", "okay with", "good with", "is acceptable", "is welcome",
+    "happy with", "content with", "ok with", "okay with", "good with", "is acceptable", "is welcome", "good on", "fine on", "ok on", "okay on", "happy on", "settled on", "are good on", "am good on",
 )  # fmt: skip
 
 
@@ -171,6 +211,8 @@ def with_a_change(frames: Sequence[Frame], scene: Scene, base: Standing, consent
             held = _held(base, good)
             if part.when or item.kind == "offer" or item.share or item.relative is not None:
                 return None
+            if held and item.count and item.count < held and " of " in frame.atoms[part.index].text:
+                return None  # "I keep one of the fabrics"
             if held and _left_out(frame, part, words) and item.count in (None, held, 1):
                 removed.add(good)
             elif held and item.count in (None, held) and not item.more and part.verb != "ADD":
@@ -191,6 +233,16 @@ def with_a_change(frames: Sequence[Frame], scene: Scene, base: Standing, consent
     for part in added:
         gives = _more(gives, part, base, scene)
     return Terms(tuple(gives), base.terms.bags, base.terms.promises)
+
+
+def _good(part: Part) -> str | None:
+    return part.item.good if part.item.kind == "good" else None
+
+
+_INSTEAD = frozenset(
+    "now instead on consider new substituted its it's place stead rather write try take".split()
+)
+"""Words with which something is put in the place of something else."""
 
 
 def _held(base: Standing, good: str | None) -> int:

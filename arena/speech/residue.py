@@ -131,9 +131,17 @@ class Residue(Joining):
 
     def _left(self, frame: Frame, draft: Draft, counts: bool, texts: Sequence[str]) -> Fault | None:
         atoms = frame.atoms
-        if frame.clause.lead == "but" and frame.clause.joint in _SAVING and not frame.acts and atoms:
+        told = bool(frame.parts) and all(p.meant == "told" for p in frame.parts)
+        if (
+            frame.clause.lead == "but"
+            and frame.clause.joint in _SAVING
+            and not (frame.acts or told)
+            and atoms
+        ):
             return Fault(atoms[0].start, "terms", "How much is that without it?")
         left = self.said & _EXCEPTS or "ones" in texts or not _POINTING.isdisjoint(texts)
+        if atoms[0].has("MINUS", "EXCEPT") and len(frame.parts) == 1 and frame.parts[0].meant == "bare":
+            return Fault(atoms[0].start, "goods", "Which of them do you mean?")  # "but not the burnt one"
         shared = left and any(p.item.share for f in self.frames for p in f.parts)
         for k, atom in enumerate(atoms if left else ()):
             if atom.text == "ones" and counts and k and not frame.acts:
@@ -179,6 +187,10 @@ class Residue(Joining):
         goes_on = before is not None and frame.clause.lead in _GOES_ON and bool(meant_parts(before))
         for part in frame.parts:
             item = part.item
+            each = frame.atoms[part.index + 1 : part.index + 3]
+            rate = len(each) == 2 and "FOR" in each[0].senses and each[1].text.split()[0] in ("every", "each")
+            if rate and item.kind == "gold" and each[1].item is not None and (counts or goes_on):
+                return Fault(item.start, "amount", "How much in all?")  # "plus one for every hen you miss"
             added = near[k + 1] if k + 1 < len(near) else None
             another = part.index and frame.atoms[part.index - 1].text in _ORDINALS and part.meant == "fact"
             if another and added is not None and added.clause.lead == "if" and added.acts:

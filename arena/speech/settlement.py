@@ -43,6 +43,9 @@ class Settlement(Keeping):
         changed = self._taken_up_changed(accepting) if self.scene.open and len(self.frames) > 1 else None
         if changed is not None:
             return [changed], []
+        placed = self._put_in_its_place() if withdrawn and self.scene.open else None
+        if placed is not None:
+            return ([], [placed]) if isinstance(placed, Fault) else ([placed], [])
         more = self._with_a_bag(accepting) if accepting is not None and not self.drafts else None
         if more is not None:
             return [more], []

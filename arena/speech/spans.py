@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from arena.speech.tokens import Token
 
-_WHEN = r"(?:when|once|(?:the )?(?:next|first) time|as soon as|the (?:day|moment|minute|round|hour) (?:that )?|after|whenever|if ever)"
+_WHEN = r"(?:come the day|when|once|(?:the )?(?:next|first) time|as soon as|the (?:day|moment|minute|round|hour) (?:that )?|after|whenever|if ever)"
 _ADVERBS = r"(?:next |finally |myself |yourself |again |ever |get to |gets to |come to |will |do |at last )*"
 _DUTY = (
     r"(?:the |a |next |new )*(?:sheriff|deputy|law|lawman|boss|constable|marshal)\b|in charge|on duty|(?:behind|at|guarding|manning|running|keeping) the gate|"
@@ -26,19 +26,26 @@ _SITS = (
     r"take over(?: as (?:the )?sheriff)?|take (?:your|that|the) (?:place|seat|chair|post)|(?:play|serve as|act as|become|am made|are made|am|are) (?:the )?(?:sheriff|deputy)|"
     r"(?:guard|man|run|keep|mind) the gate|do the (?:inspecting|searching)|have my turn(?: as sheriff)?|get my turn(?: as sheriff)?"
 )
+_RAISED = r"(?:accession|election|elevation|appointment|promotion|investiture|installation|ascent|succession|swearing in|(?:taking|assuming|assumption of|entering)(?: of)?(?: the)? (?:office|badge|star|chair|post)|becoming (?:the )?sheriff|(?:elected|appointed|made|named|sworn in)(?: as)?(?: the)? sheriff)"
 _TURN = r"(?:on|during|in|at|come|comes) (?P<{0}>my|your) (?:next |own |coming )*(?:turn|stint|shift|term|go|round|time|watch|spell|days?)(?: as (?:the )?(?:sheriff|deputy)| with the badge| at the gate| in the chair)"
 _DUE = re.compile(
-    rf"{_WHEN} (?P<who>i|you) {_ADVERBS}(?:(?:am|are|be|become) {_ADVERBS}(?:{_DUTY})|(?:wear|have|hold|get|take|carry|put on|pin on|don|receive|inherit|am given|am handed) {_BADGE}|{_SITS})\b"
+    rf"{_WHEN}(?: next| again| at last| once more)* (?P<who>i|you) {_ADVERBS}(?:(?:am|are|be|become) {_ADVERBS}(?:{_DUTY})|(?:wear|have|hold|get|take|carry|put on|pin on|don|receive|inherit|am given|am handed) {_BADGE}|{_SITS})\b"
     rf"|{_WHEN} (?P<crowned>i|you) (?:am|are) (?:crowned|adorned|entrusted|honoured|honored|blessed|decorated|saddled|burdened|trusted) with (?:the|that|this|yonder|your) (?:badge|star|tin star|hat|office)"
     rf"|{_WHEN} (?:the|that|this|yonder) (?:badge|star|tin star|hat) (?:is|comes|passes|goes|reaches|gets|lands|falls|moves|hangs|sits|ends up|swings|turns|rolls|wanders|drops|hops|travels|adorns|shines|finds its way|makes its way|rests|settles|alights)(?: (?:to|on|up|round|with|in|down))* (?P<whose>me|mine|my|you|yours|your)\b(?: (?:chest|coat|hands|shirt|turn))?"
     rf"|{_TURN.format('turn')}"
+    rf"|(?:upon|on|at|after|following|come|once|with) (?P<raised>my|your) (?:own |next |eventual |coming |being )*{_RAISED}(?: (?:to|as|of|in|into|the|that|a|office|post|next))*(?: (?:sheriff|deputy|office|badge|star|chair|seat|post|law))*"
+    rf"|{_WHEN}(?: next| again)? (?:the|that|this) (?:badge|star|tin star|hat|chair|seat|office|post) is (?P<held>mine|yours)"
 )
 _NUMBER = r"(?=(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty)\b|\d)"
 _SUM = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|\d+)"
-_MOVED = rf"(?:it|that|this|(?:the|your|my|that|this) (?:gold|offer|price|sum|bid|figure|number|amount|coins|bribe|fee|toll|{_SUM})|mine|yours)"
+_MOVED = rf"(?:it|that|this|(?:the|your|my|that|this) (?:gold|offer|price|sum|bid|figure|number|amount|coins|bribe|fee|toll|proposal|tender|{_SUM})|mine|yours)"
 _MOVE = re.compile(
     rf"\b(?:bring|get|push|nudge|raise|bump|move|take|put|pull|hike|lift|lower|cut|drop|knock|crank|shave|trim|turn|change|round) {_MOVED} (?:(?:up|down|back|all the way) )*to {_NUMBER}"
     rf"|\bmake (?:the|your|my) (?:gold|offer|price|sum|bid|figure|number|amount|bribe|fee|toll|{_SUM}) (?:(?:a|an) )?{_NUMBER}"
+)
+_MOVE_BY = re.compile(
+    rf"\b(?P<up>raise|raising|lift|lifting|bump|bumping|up|upping|increase|increasing|improve|improving|sweeten|hike|boost|nudge) {_MOVED}(?: up)? by (?:another )?{_NUMBER}"
+    rf"|\b(?:lower|lowering|cut|cutting|drop|dropping|reduce|reducing|trim|trimming|shave|knock) {_MOVED}(?: down)? by {_NUMBER}"
 )
 _LAST = re.compile(
     r"\b(?:most|best|highest|least|lowest|all|max|maximum|minimum|furthest|cheapest)(?: that)? (?:i|we) (?:(?:can|will|would|could|may|ever|even|am|are|willing|able|ready|prepared|to|possibly) )*"
@@ -77,17 +84,21 @@ def _who(match: re.Match[str]) -> str:
 _OPENS_DUE = (
     "when", "once ", "the next time", "the first time", "next time", "first time", "as soon as", "the day", "the moment",
     "the minute", "the round", "the hour", "after ", "if ever", "on my ", "on your ", "during my ", "during your ", "in my ",
-    "in your ", "at my ", "at your ", "come my ", "come your ", "comes my ", "comes your ",
+    "in your ", "at my ", "at your ", "come my ", "come your ", "comes my ", "comes your ", "upon my ", "upon your ", "following my ",
+    "following your ", "with my ", "with your ", "come the day ", "once the ",
 )  # fmt: skip
 _MOVERS = """bring get push nudge raise bump move take put pull hike lift lower cut drop knock crank shave trim turn change
     round make""".split()
+_MOVES_BY = """raise raising lift lifting bump bumping up upping increase increasing improve improving sweeten hike boost nudge lower
+    lowering cut cutting drop dropping reduce reducing trim trimming shave knock""".split()
 _OPENS_NO_MORE = ("and not ", "but not ", "not ", "and nothing ", "but nothing ", "nothing ")
 _MOSTS = "most best highest least lowest all max maximum minimum furthest cheapest".split()
 _RULES = (
     _Rule(
         frozenset(
             """sheriff deputy badge star hat chair seat gate charge duty law knife inspecting searching shoes boots place
-            turn keys lawman constable marshal over stand sit up""".split()
+            turn keys lawman constable marshal over stand sit up office accession election appointment elevation investiture
+            post gavel""".split()
         ),
         _OPENS_DUE,
         _DUE,
@@ -98,6 +109,12 @@ _RULES = (
         tuple(_MOVERS),
         _MOVE,
         lambda _: "makeit",
+    ),
+    _Rule(
+        frozenset(("by",)),
+        tuple(f"{verb} " for verb in _MOVES_BY),
+        _MOVE_BY,
+        lambda match: "raiseitby" if match["up"] else "loweritby",
     ),
     _Rule(
         frozenset((*_MOSTS, "high", "low", "far")),

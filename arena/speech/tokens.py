@@ -44,7 +44,7 @@ _SHORT = {
     "b4": "before", "l8r": "later", "m8": "mate", "gr8": "great", "w8": "wait", "2day": "today", "smth": "something", "sth": "something",
     "smthn": "something", "somethin": "something", "nothin": "nothing", "nuthin": "nothing", "nuffin": "nothing", "idk": "i do not know",
     "arent": "are not", "wasnt": "was not", "havent": "have not", "hasnt": "has not", "shouldnt": "should not",
-    "couldnt": "could not", "yourselves": "yourself", "mebbe": "maybe", "prolly": "probably",
+    "couldnt": "could not", "yourselves": "yourself", "mebbe": "maybe", "nty": "no thank you", "ty": "thank you", "tysm": "thank you", "ily": "friend", "prolly": "probably",
     "n": "and", "&": "and", "+": "plus", "gimme": "give me", "lemme": "let me", "wanna": "want to", "gonna": "going to",
     "gotta": "have to", "outta": "out of", "kinda": "kind of", "dunno": "do not know",
     "pls": "please", "plz": "please", "thx": "thanks", "frm": "from", "fr": "from", "w": "with", "ppl": "people",
@@ -133,8 +133,34 @@ _LINE_NUMBERS = re.compile(r"^[^\S\n]*\d{1,2}\.(?=\s+\S)|(?<=[.:;!?]) \d{1,2}\.(
 _IN_POINTS = tuple(f"{n}.{space}" for n in range(10) for space in " \n")
 
 
+_HEADED = re.compile(
+    r"(?P<stop>[.!;]?\s*)(?<![a-z])(?:clause|item|point|article|section|term|condition|paragraph|step|part) (?:\d{1,2}|one|two|three|four|five|[ivx]{1,4}|[a-e])\s*(?:[:.)]| -)(?=\s)"
+)
+_HEADS = (
+    "clause ",
+    "item ",
+    "point ",
+    "article ",
+    "section ",
+    "term ",
+    "condition ",
+    "paragraph ",
+    "step ",
+    "part ",
+)
+
+
+def _without_heads(text: str) -> str:
+    """The text with what heads its points blanked out, all of them made one sentence ("Clause 1: ... Clause 2: ...")."""
+    if len(_HEADED.findall(text)) < 2:
+        return text
+    return _HEADED.sub(lambda m: (";" if m.start() and m["stop"].strip() else " ").ljust(len(m[0])), text)
+
+
 def _without_numbering(text: str) -> str:
     """The text with the numbers of its points blanked out."""
+    if mentions(text, _HEADS):
+        text = _without_heads(text)
     if ")" in text:
         text = _SAID_TWICE.sub(
             lambda m: m.group() if _NUMERALS.get(m[1]) != m[2] else m[1].ljust(len(m.group())), text
@@ -164,6 +190,7 @@ _BOLD = re.compile(r"\*\*([a-z0-9']{1,12}(?: [a-z]{1,12})?)\*\*")
 _IN_TIMES = (*(f":{n}" for n in range(6)), *(f"at {n}" for n in range(10)))
 
 
+_DOLLARS = re.compile(r"\$(\d{1,3})(?![\d.,]*\d)")
 _ONE_IN_TALK = ("for one", "one-off", "one-time")
 _NO_NUMBER = re.compile(
     r",? for one,?(?= (?:will|would|shall|do|don't|am|can|have|intend|vote|promise)\b)|\bone-(?:off|time)\b"
@@ -174,6 +201,8 @@ _NO_NUMBER = re.compile(
 def tokenise(plain: Plain, masked: str) -> list[Token]:
     """The tokens of a text; `own` marks a possessive ('s), `joined` a part that a hyphen ties to the one before."""
     masked = _spoken(_without_numbering(masked))
+    if "$" in masked:
+        masked = _DOLLARS.sub(lambda m: m[1] + "g", masked)
     if "one" in masked and mentions(masked, _ONE_IN_TALK):
         masked = _NO_NUMBER.sub(lambda m: " " * len(m[0]), masked)
     if (":" in masked or "at " in masked) and mentions(masked, _IN_TIMES):

@@ -113,7 +113,7 @@ class Vocabulary(dict[str, Word]):
             | (STRANGE if strange else 0)
             | lists_of(text),
             _goes_on(longer, goods, article, loose=bool(text_bits(text) & ~alone.bits)),
-            careful=text == "me" or number,
+            careful=text in ("me", "mine") or number,
             counts=number or bool(article),
             number=alone_number if alone is NOTHING and not goods else None,
             sign=sign,

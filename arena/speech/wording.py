@@ -3,39 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import count
 
 from arena.speech.atoms import Atom
 from arena.speech.lexicon import Meaning, Sense
+from arena.speech.names import TITLES, WORDS_TOO, is_name, names_of, possessed, titled
 from arena.speech.numbers import ENDS_NUMBER, Number, read_number
 from arena.speech.tags import GOOD, LISTED, NUMBER, OWN, SEAT, SIGN, lists_of, mask
 from arena.speech.tokens import Token, name_is
 from arena.speech.vocabulary import Vocabulary, Word, vocabulary
 
-# Seat names that are also common words: in small letters a name only where it can be nothing else.
-_WORDS_TOO = frozenset(
-    """may will much art bill mark rob grace rose hope penny joy pat sue jack rich chase dawn april june faith guy lance
-    miles nick chip frank page rusty sandy chuck cash gold dean earl duke king major royal hunter daisy lily ruby pearl
-    amber iris ginger basil sage reed cliff stone wood carol harry sterling victor stew ray skip buck bud grant josh ash
-    friar""".split()
-)
-_NEVER_SMALL = frozenset("may will much can".split())
-_TAKES_A_NAME = frozenset(
-    """open inspect search check pass skip spare let opens inspecting opening match outbid than from to and or for against
-    sheriff deputy whatever watever wtv whatevs wot wat what beat over above top""".split()
-)
-_TITLES = frozenset(
-    """mr mrs ms mister missus miss madam madame mistress master sir lady lord dame dr doctor captain capt capn squire goodman
-    goodwife goody widow old ol ole young brother sister uncle auntie comrade citizen messrs ser""".split()
-)
-"""What a name may be given before it ("old Viktor's bag")."""
-
 _MY = Meaning({"MY": Sense("MY", "my")}, mask("MY"), None)
 _LIGHT = mask("IDLE PLEASE SHERIFF NOW")
 _WARES = mask("GOLD CARD STALL CONTRABAND LEGALGOOD FACEDOWN")
+_MINE = frozenset("offer offers bid bids sack bag purse stall own honest humble empty old".split())
+"""What "mine" may own that stands behind it, beside goods."""
 _BEFORE_MY = frozenset(
-    "of from off on in into inside half all both when once if and but minute moment so till until plus , .".split()
+    "you of from off on in into inside half all both when once if and but minute moment so till until plus , .".split()
 )
 """Words after which "me" before what one owns is "my"."""
 _OWNED = frozenset("bag sack purse pouch pocket bags sacks parcel load wares goods".split())
@@ -50,7 +34,7 @@ def atomise(
     `words` are the tokens' words; a slip that is mended is mended in them, too.
     """
     known = vocabulary(goods)
-    names, called = _names(tuple(players))
+    names, called = names_of(tuple(players))
     for token in tokens:
         if token.own:
             tokens, words = name_is(tokens, words, names)
@@ -68,7 +52,7 @@ def atomise(
                 atoms.append(seat)
                 said |= seat.bits
                 continue
-        if named and words[i] in _TITLES and (at := _titled(tokens, i, called)):
+        if named and words[i] in TITLES and (at := titled(tokens, i, called)):
             end = at  # "Mr Crispin's bag"
             continue
         fixed = False
@@ -110,23 +94,15 @@ def atomise(
     return atoms, said
 
 
-def _titled(tokens: Sequence[Token], i: int, called: frozenset[str]) -> int:
-    """Where the name stands that the title at i belongs to; 0 where it belongs to none."""
-    at = i + 2 if i + 1 < len(tokens) and tokens[i + 1].text == "." and len(tokens[i].text) < 5 else i + 1
-    if at >= len(tokens) or tokens[at].text not in called:
-        return 0
-    return at if tokens[at].capital or tokens[at].text.removesuffix("s") not in _WORDS_TOO else 0
-
-
 def _seat_at(tokens: Sequence[Token], i: int, names: Mapping[str, str], known: Vocabulary) -> Atom | None:
     """The seat that is named at i, where the word there is a name; "hugos bag" is a possessive without its apostrophe."""
     token = tokens[i]
     text = token.text
     bare = text[:-1] if text[-1] == "s" and text[:-1] in names else ""
     owned, names_somebody = token.own or bool(bare), not token.own
-    if text in names and _is_name(tokens, i):
+    if text in names and is_name(tokens, i):
         owned = token.own
-    elif bare and text not in names and bare not in _WORDS_TOO:
+    elif bare and text not in names and (bare not in WORDS_TOO or possessed(tokens, i, bare)):
         text = bare
     elif bare and not known[text].alone.senses and i + 1 < len(tokens) and tokens[i + 1].text in _OWNED:
         text, names_somebody = bare, False
@@ -200,6 +176,13 @@ def _read_on(
         and (_names_goods(known, words, i + 1) or words[i + 1] in _OWNED)
     ):
         meaning = _MY
+    if (
+        text == "mine"
+        and best < 2
+        and i + 1 < n
+        and (_names_goods(known, words, i + 1) or words[i + 1] in _MINE)
+    ):
+        meaning = _MY  # "mine apples", "mine honest offer"
     if best > 1 and "POINTED" in meaning.senses and i + best < n and _names_goods(known, words, i + best):
         best, meaning = word.longest(words, i, best - 1)
         while best > 1 and "POINTED" in meaning.senses:
@@ -303,34 +286,6 @@ def _names_goods(known: Vocabulary, words: Sequence[str], i: int) -> bool:
     """Whether goods, coins or a stall are named at i ("you two chickens", "two of me logs")."""
     word = known[words[i]]
     return word.longest_good(words, i)[1] is not None or bool(word.longest(words, i)[1].bits & _WARES)
-
-
-@lru_cache(maxsize=256)
-def _names(players: tuple[str, ...]) -> tuple[Mapping[str, str], frozenset[str]]:
-    """The seats by their names, and the words that may be a name or a possessive of one."""
-    names = {p.lower(): p for p in players}
-    if "tuck" in names:
-        names.setdefault("friar", "tuck")
-    return names, frozenset((*names, *(f"{name}s" for name in names)))
-
-
-def _is_name(tokens: Sequence[Token], i: int) -> bool:
-    token = tokens[i]
-    if token.text not in _WORDS_TOO:
-        return True
-    following = tokens[i + 1].text if i + 1 < len(tokens) else ""
-    if token.own:
-        return True
-    if not token.capital:
-        if token.text not in _NEVER_SMALL and i and tokens[i - 1].text in _TAKES_A_NAME:
-            return True
-        return (
-            following in (",", ":")
-            and (i == 0 or tokens[i - 1].text in ".!?\n")
-            and token.text not in ("may", "will")
-        )
-    first = i == 0 or tokens[i - 1].text in (".", "!", "?", "\n", '"', "..", "...")
-    return not (first and following in ("i", "we", "you", "he", "she", "they", "it"))
 
 
 def _counted(tokens: Sequence[Token], i: int) -> bool:
