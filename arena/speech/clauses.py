@@ -184,7 +184,7 @@ def _speaks_on(sentence: Sequence[Atom], i: int, current: Sequence[Atom], verb: 
         (verb != 0 or done)
         and sentence[i].bits & _SPEAKS != 0
         and not sentence[i - 1].bits & _PERSON_OR_JOIN
-        and (done or some_bits(current, _TERMS) or (verb and current[-1].text == "it"))
+        and (done or some_bits(current, _TERMS) or (verb != 0 and current[-1].text == "it"))
         and _predicate(sentence, i)
     )
 

@@ -106,22 +106,6 @@ class Hints(Pointing):
                     if part.meant == "vague":
                         part.meant = ""
 
-    @needs(AMOUNT | SEVERAL, mask("NOT"))
-    def _thought_better(self) -> None:
-        """ "I'm tempted to offer twelve, but I won't": what is denied right behind is not offered."""
-        for before, frame in zip(self.frames, self.frames[1:], strict=False):
-            atoms = frame.atoms
-            if frame.parts or frame.acts or not before.parts or len(atoms) > 4 or not atoms[0].has("I", "WE"):
-                continue
-            last = atoms[-1]
-            denied = "NOT" in last.senses or (
-                last.has("IDLE") and len(atoms) > 2 and "NOT" in atoms[-2].senses
-            )
-            if not denied or before.clause.sentence != frame.clause.sentence:
-                continue
-            for part in before.parts if before.atoms[0].has("I", "WE") else ():
-                part.meant = part.meant or "denied"
-
     @needs(AMOUNTS | SEVERAL | ASKED, mask("NO"))
     def _retracted(self) -> None:
         """ "A cheese? No. Eight coins.": what a "no" of the speaker's own takes back does not count."""

@@ -55,6 +55,22 @@ class Joining(Doubts):
                         ):
                             part.meant = ""
 
+    @needs(AMOUNT | SEVERAL, mask("NOT"))
+    def _thought_better(self) -> None:
+        """ "I'm tempted to offer twelve, but I won't": what is denied right behind is not offered."""
+        for before, frame in pairwise(self.frames):
+            atoms = frame.atoms
+            if frame.parts or frame.acts or not before.parts or len(atoms) > 4 or not atoms[0].has("I", "WE"):
+                continue
+            last = atoms[-1]
+            denied = "NOT" in last.senses or (
+                last.has("IDLE") and len(atoms) > 2 and "NOT" in atoms[-2].senses
+            )
+            if not denied or before.clause.sentence != frame.clause.sentence:
+                continue
+            for part in before.parts if before.atoms[0].has("I", "WE") else ():
+                part.meant = part.meant or "denied"
+
     @needs(AMOUNTS | SEVERAL, mask("EXCEPT MINUS"))
     def _all_save_one(self) -> None:
         """ "Four cheeses from my stall, save one": what a clause of its own takes off again is not given."""
