@@ -222,11 +222,8 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             if both and owner == "them":
                 return BagRef("both", 2), k + 1
             return BagRef(owner, 2 if both and plural else counted), k + 1
-        if (
-            owner == "me"
-            and atom.text == "mine own"
-            and (k == len(atoms) or atoms[k].sign or atoms[k].text in SHUT)
-        ):
+        ends = k == len(atoms) or atoms[k].sign or atoms[k].text in SHUT
+        if ends and atom.text == "mine own":
             return BagRef("me"), k  # "return mine own unopened"
         if (
             owner.startswith("@")

@@ -237,12 +237,17 @@ def _past_at(sentence: Sequence[Atom], i: int) -> bool:
     return i < len(sentence) and any(sense.form == "past" for sense in sentence[i].senses.values())
 
 
+_HOLDS = mask("HAVE")
+
+
 def _exception(sentence: Sequence[Atom], i: int) -> bool:
     item = sentence[i + 1].item if i and i + 1 < len(sentence) else None
     ends = i + 2 >= len(sentence) or sentence[i + 2].sign
     only = item is not None and item.count and ends and sentence[i].text == "but"
     if only and sentence[i - 1].bits & _VERB_TAGS:
         return True  # "I see but four"
+    if item is not None and item.count and sentence[i].text == "but" and sentence[i - 1].bits & _HOLDS:
+        return True  # "I have but 22 coins and a wife"
     return (
         sentence[i].text in ("but", "except")
         and i + 1 < len(sentence)

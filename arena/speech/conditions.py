@@ -19,7 +19,7 @@ _FINDING = frozenset(
 )
 _PROVES = ("turns out", "turned out", "turn out", "turns out to be")
 _POLITE = frozenset(
-    "like please want wish will dare prefer may possible necessary must insist mind agree agrees care ok helps help suits pleases works sounds".split()
+    "saves save speeds speed spares eases ease smooths smoothes hurries like please want wish will dare prefer may possible necessary must insist mind agree agrees care ok helps help suits pleases works sounds".split()
 )
 
 

@@ -231,6 +231,14 @@ class Counters(Taking):
             changed = with_gold(pool[0].terms, golds[0])
             if changed is not None:
                 return self._from_terms(Draft(at=draft.at), pool[0], changed)
+        goods = [p.item for p in parts if p.item.kind == "good" and p.item.count and not p.item.why]
+        if made and len(pool) == len(parts) == len(goods) == 1:
+            old = pool[0].terms
+            same = [g for g in old.gives if g.good == goods[0].good and g.giver != self.scene.speaker]
+            if len(same) == 1:  # "make it two apples"
+                count = goods[0].count or 0
+                gives = tuple(replace(g, count=count) if g is same[0] else g for g in old.gives)
+                return self._from_terms(Draft(at=draft.at), pool[0], Terms(gives, old.bags, old.promises))
         return draft
 
     def _added(self, base: Standing, draft: Draft, adding: bool) -> Draft:

@@ -33,7 +33,7 @@ def _hands_over(atoms: Sequence[Atom], k: int) -> bool:
     pronoun = atom.text in ("it", "one", "they", "that") or (
         atom.item is not None and not atom.item.unit and atom.item.count == 1
     )
-    if k == 0 and atom.text == "yours" and len(atoms) < 3:
+    if k == 0 and atom.text == "yours" and (len(atoms) < 3 or "FOR" in atoms[1].senses):
         return True  # "got a ring, yours if you don't look"
     if atom.text == "it is yours" or (atom.text.startswith("it is") and "yours" in atom.text):
         return True

@@ -41,7 +41,7 @@ _MY_PART = tuple(
     )
 )
 ACCEPTING = "|".join((*_STRUCK, *_MY_PART)) + (
-    "|motion granted|motion carried|motion allowed|application granted|application approved|application allowed|petition granted|"
+    "|sail on|sail on then|on you go|off with you|away you go|along you go|motion granted|motion carried|motion allowed|application granted|application approved|application allowed|petition granted|"
     "request granted|request approved|so ordered|sustained|consider it struck|struck then|"
     "here take it|here just take it|fine take it|bargain struck|a bargain struck|you have my word on it|you have my hand on it|"
     "have it your way|as you wish|as you will|as thou wilt|your wish is granted|twist my arm|twisted my arm|talked me into it|"

@@ -9,7 +9,9 @@ from arena.speech.atoms import Atom, some, some_bits
 from arena.speech.frames import Part, Role, time_of
 from arena.speech.tags import ITEM, mask
 
-_SLIGHT = ITEM | mask("IDLE PLEASE AND CORRECT EACH NOW PREFER CAP ACCEPTW REJECTW Q SHERIFF MORE BOTHW")
+_SLIGHT = ITEM | mask(
+    "WEAKYES IDLE PLEASE AND CORRECT EACH NOW PREFER CAP ACCEPTW REJECTW Q SHERIFF MORE BOTHW"
+)
 _SLIGHT_WORDS = frozenset("then no yes it is that at for from to now say gold make off or".split())
 _BESIDE = mask("NOW EACH IDLE")
 
