@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ def declared(requirements: list[str]) -> set[str]:
     return {MODULES_OF.get(name, name.replace("-", "_")) for name in names}
 
 
+@cache
 def imported(folder: Path) -> dict[str, str]:
     """Modules of others that the code imports, each with one file that does."""
     found = {}

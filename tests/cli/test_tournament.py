@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import environment, run_apart, run_here
+from tests.cli.running import environment, run_here, run_in
 from tests.fakes import FakeServer, Status
 
 pytestmark = pytest.mark.usefixtures("elsewhere")
@@ -211,4 +211,4 @@ def test_a_full_disk_stops_the_run_with_one_line_and_the_way_on(tmp_path: Path) 
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert "--resume run" in done.stderr
-    assert run_apart("tournament", "--resume", "run", cwd=tmp_path).status == 0
+    assert run_in(tmp_path, "tournament", "--resume", "run").status == 0

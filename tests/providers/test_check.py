@@ -10,8 +10,6 @@ import pytest
 from tests.cli.running import run_in
 from tests.fakes import FakeServer, Status, call, text
 
-from .test_keys import arena
-
 ENTRIES = {
     "openai-api/lab/m": "LAB",
     "openai-chat/m": "OPENAI",
@@ -34,14 +32,14 @@ def test_all_wires_can_be_checked_at_once(tmp_path: Path) -> None:
     prices = tmp_path / "prices.json"
     prices.write_text(json.dumps({"openai/m": {"input": 1, "output": 10}}))
     with FakeServer(lambda _: call("end_turn")) as server:
-        ran = arena(tmp_path, "check", *ENTRIES, "--price-file", str(prices), "--json", **env_of(server))
-    assert ran.returncode == 0, ran.stderr
-    checked = {one["model"]: one for one in json.loads(ran.stdout)}
+        ran = run_in(tmp_path, "check", *ENTRIES, "--price-file", str(prices), "--json", **env_of(server))
+    assert ran.status == 0, ran.err
+    checked = {one["model"]: one for one in json.loads(ran.out)}
     assert set(checked) == set(ENTRIES)
     assert all(one["ok"] and one["tool_call"] == "end_turn" for one in checked.values())
     assert checked["openai/m"]["price"] == {"input": 1.0, "output": 10.0}
     assert checked["anthropic/m"]["price"] is None
-    assert "PLANTED" not in ran.stdout + ran.stderr
+    assert "PLANTED" not in ran.out + ran.err
 
 
 @pytest.mark.parametrize(
@@ -76,9 +74,9 @@ def test_every_try_is_paid_for(tmp_path: Path) -> None:
     prices.write_text(json.dumps({"openai-api/lab/m": {"input": 0, "output": 50_000}}))
     with FakeServer([text("Hello!"), call("end_turn")]) as server:
         more = ("--price-file", str(prices), "--json")
-        ran = arena(tmp_path, "check", "openai-api/lab/m", *more, **env_of(server))
+        ran = run_in(tmp_path, "check", "openai-api/lab/m", *more, **env_of(server))
     assert len(server.asked) > 1
-    [checked] = json.loads(ran.stdout)
+    [checked] = json.loads(ran.out)
     assert checked["dollars"] == len(server.asked), "each answer has 20 tokens"
 
 

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from arena.errors import Unusable
 from arena.providers.keys import find_key, scrub
+from tests.cli.running import run_in
 from tests.fakes import FakeServer, call
-
-
-def arena(folder: Path, *args: str, **env: str) -> subprocess.CompletedProcess[str]:
-    """Run a command in a folder with no keys but these."""
-    clean = {k: v for k, v in os.environ.items() if not k.endswith(("_API_KEY", "_BASE_URL"))}
-    program = "import sys; from arena.cli import main; main(sys.argv[1:])"
-    root = str(Path(__file__).parents[2])
-    return subprocess.run(
-        [sys.executable, "-c", program, *args], cwd=folder, env={**clean, "PYTHONPATH": root, **env},
-        capture_output=True, text=True, timeout=300, check=False,
-    )  # fmt: skip
-
 
 ODD = {
     "newline": "sk-PLANTED-1\n", "return": "sk-PLANTED-1\r", "blank": "sk-PLANTED-1 ", "tab": "\tsk-PLANTED-1",
@@ -66,18 +52,18 @@ def test_K2_a_check_with_an_odd_key(tmp_path: Path, wire: str, key: str) -> None
             "LAB_API_KEY": key,
             "ANTHROPIC_API_KEY": key,
         }
-        ran = arena(tmp_path, "check", wire, **env)
+        ran = run_in(tmp_path, "check", wire, **env)
     if "PLANTED" in key:
-        assert ran.returncode == 0, ran.stderr
+        assert ran.status == 0, ran.err
         header = server.asked[0].headers["authorization"]
         assert header == "Bearer sk-PLANTED-1"
     else:
-        assert ran.returncode == 4
-        assert len(ran.stderr.strip().splitlines()) == 1
-        assert "_API_KEY" in ran.stderr
+        assert ran.status == 4
+        assert len(ran.err.strip().splitlines()) == 1
+        assert "_API_KEY" in ran.err
         assert server.asked == []
-    assert "PLANTED" not in ran.stdout + ran.stderr
-    assert "TED-1" not in ran.stdout + ran.stderr
+    assert "PLANTED" not in ran.out + ran.err
+    assert "TED-1" not in ran.out + ran.err
 
 
 def test_K3_env_file_of_the_working_folder(tmp_path: Path) -> None:
@@ -87,21 +73,21 @@ def test_K3_env_file_of_the_working_folder(tmp_path: Path) -> None:
         (folder / ".env").write_bytes(
             f"LAB_API_KEY=sk-PLANTED-1\r\nLAB_BASE_URL={server.url}/v1\r\n".encode()
         )
-        ran = arena(folder, "check", "openai-api/lab/m")
-        assert ran.returncode == 0, ran.stderr
+        ran = run_in(folder, "check", "openai-api/lab/m")
+        assert ran.status == 0, ran.err
         assert server.asked[-1].headers["authorization"] == "Bearer sk-PLANTED-1"
-        assert f"LAB_API_KEY from {folder / '.env'}" in ran.stdout
-        exported = arena(folder, "check", "openai-api/lab/m", LAB_API_KEY="sk-OTHER-22")
+        assert f"LAB_API_KEY from {folder / '.env'}" in ran.out
+        exported = run_in(folder, "check", "openai-api/lab/m", LAB_API_KEY="sk-OTHER-22")
         assert server.asked[-1].headers["authorization"] == "Bearer sk-OTHER-22"
-        assert "LAB_API_KEY from the environment" in exported.stdout
+        assert "LAB_API_KEY from the environment" in exported.out
         asked = len(server.asked)
         (folder / ".env").rename(tmp_path / "a" / ".env")
-        above = arena(folder, "check", "openai-api/lab/m")
-    assert above.returncode == 4
-    assert "LAB_BASE_URL" in above.stderr
+        above = run_in(folder, "check", "openai-api/lab/m")
+    assert above.status == 4
+    assert "LAB_BASE_URL" in above.err
     assert len(server.asked) == asked
     for text in (ran, exported, above):
-        assert "PLANTED" not in text.stdout + text.stderr
+        assert "PLANTED" not in text.out + text.err
 
 
 def test_K3_a_line_of_the_env_file_that_sets_nothing_is_told_by_its_number_alone(tmp_path: Path) -> None:
@@ -109,20 +95,20 @@ def test_K3_a_line_of_the_env_file_that_sets_nothing_is_told_by_its_number_alone
         (tmp_path / ".env").write_text(
             f"# keys\n= sk-PLANTED junk\nLAB_API_KEY=sk-PLANTED-1\n\nLAB_BASE_URL={server.url}/v1\nsk-PLANTED-2\n"
         )
-        ran = arena(tmp_path, "check", "openai-api/lab/m")
-    assert ran.returncode == 0
-    assert ran.stderr.splitlines() == [
+        ran = run_in(tmp_path, "check", "openai-api/lab/m")
+    assert ran.status == 0
+    assert ran.err.splitlines() == [
         f"arena: {tmp_path / '.env'}: line {number} can't be read and is passed over: write NAME=value"
         for number in (2, 6)
     ]
-    assert "PLANTED" not in ran.stdout + ran.stderr
+    assert "PLANTED" not in ran.out + ran.err
 
 
 def test_a_missing_key_names_its_variable(tmp_path: Path) -> None:
-    ran = arena(tmp_path, "check", "openai/gpt-x")
-    assert ran.returncode == 4
-    assert "OPENAI_API_KEY" in ran.stderr
-    assert "Traceback" not in ran.stderr
+    ran = run_in(tmp_path, "check", "openai/gpt-x")
+    assert ran.status == 4
+    assert "OPENAI_API_KEY" in ran.err
+    assert "Traceback" not in ran.err
 
 
 def test_every_text_is_scrubbed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,7 +167,7 @@ def test_two_runs_in_one_folder_are_kept_apart(tmp_path: Path) -> None:
     first = start(*BOTS, "--blocks", "200", "--out", str(run))
     try:
         wait_for(lambda: (run / "manifest.json").exists())
-        second = run_apart("tournament", *BOTS, "--blocks", "200", "--out", str(run))
+        second = run_in(tmp_path, "tournament", *BOTS, "--blocks", "200", "--out", str(run))
         assert second.status == 2
         assert "another arena is at work" in second.err
     finally:
