@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arena.rules.terms import Give
 from arena.speech.atoms import some
+from arena.speech.choosing import WITH_EITHER, corrected_choice, next_point, shared
 from arena.speech.distaste import turns_from, turns_from_all
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
@@ -25,8 +25,6 @@ _CHOICES = re.compile(
 
 AS_MUCH = frozenset(("same", "ditto", "as above", "same here", "same thing", "same terms", "same sum"))
 """What a whole clause says where a seat shall pay what the one before it pays."""
-_LETTERS = frozenset("b c d ii iii iv".split())
-_WITH_EITHER = ("with either", "with both", "on top of either", "in either case", "either way", "with each")
 
 
 class Alternatives(Residue):
@@ -101,7 +99,10 @@ class Alternatives(Residue):
         scene = self.scene
         lead = frame.clause.lead
         before = self.frames[n - 1] if n else None
-        if len(self.groups[-1]) > 1 and frame.text_has(*_WITH_EITHER) and lead in ("and", ",", "plus"):
+        if len(self.groups[-1]) > 1 and frame.text_has(*WITH_EITHER) and lead in ("and", ",", "plus"):
+            return
+        if corrected_choice(self.frames, n):
+            self.corrected = True
             return
         prefers = frame.has("PREFER") or (
             before is not None and not meant_parts(before) and before.has("PREFER")
@@ -121,10 +122,10 @@ class Alternatives(Residue):
             or (lead == "unless" and frame.text_has("rather", "sooner", "prefer", "preferred", "fancy"))
             or prefers
             or (before is not None and before.clause.lead == "or" and not before.parts)
-            or (before is not None and before.clause.text in _LETTERS and not draft.empty)
+            or next_point(self.frames, n)
         ):
             new = Draft(target=list(draft.target), at=parts[0].at)
-            new.gives = self._shared(before, draft) if lead == "or" else []
+            new.gives = shared(self.frames, n, draft) if lead == "or" else []
             self.drafts.append(new)
             self.groups[-1].append(new)
             return
@@ -173,19 +174,11 @@ class Alternatives(Residue):
             if others and not self.corrected:
                 self._fresh(parts)
 
-    def _shared(self, before: Frame | None, draft: Draft) -> list[Give]:
-        """What "three gold plus either a cheese or two apples" gives in either case."""
-        if before is None or not before.text_has("either"):
-            return []
-        at = next((k for k, a in enumerate(before.atoms) if a.text == "either"), 0)
-        chosen = [p for p in meant_parts(before) if p.index > at]
-        if len(chosen) != 1 or len(draft.gives) < 2:
-            return []
-        return list(draft.gives[:-1])
-
     def _listed_choice(self, n: int, frame: Frame) -> bool:
         """Whether a comma or a stroke stands between alternatives ("six gold, a loaf, or both my hens")."""
         if frame.clause.lead not in (",", ";", "/", "|") or any(p.verb for p in frame.parts) or frame.acts:
+            return False
+        if frame.atoms[0].text in ("and", "plus", "also"):
             return False
         near = [f for f in self.frames if f.clause.sentence == frame.clause.sentence and f.parts]
         at = near.index(frame)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from arena.rules.terms import BagOutcome, Give
 from arena.speech.alternatives import AS_MUCH
 from arena.speech.atoms import some
+from arena.speech.choosing import WITH_EITHER
 from arena.speech.closing import complete, share_bags
 from arena.speech.comparing import Comparing
 from arena.speech.conditions import condition_fault
@@ -167,7 +168,7 @@ class Assembly(Coverage):
         if (
             parts
             and len(self.groups[-1]) > 1
-            and frame.text_has("with either", "on top of either", "with each")
+            and frame.text_has(*WITH_EITHER[:3], "with each")
         ):
             for other in self.groups[-1]:
                 if other is not draft:  # "two apples or two cheeses, and three gold with either"

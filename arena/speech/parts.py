@@ -152,6 +152,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
     part.when = part.when or due_time(atoms, k, frame)
     if officer and part.when and kind == "BE" and not part.givers:
         part.meant = part.meant or "told"  # "it was four yesterday and it'll be six tomorrow"
+    if item.kind == "gold" and item.owner == "you" and " on your " in atoms[k].text:
+        item.owner, item.place, part.receivers = None, None, ["you"]  # "four gold on your table"
     if item.owner and not part.givers:
         part.givers = [item.owner]
     if item.bare and not kind and k == 0 and for_own_bag(atoms) and (item.kind == "gold" or not officer):

@@ -173,7 +173,7 @@ AGREEING_YES = (
 )
 
 EXCLAIMING = (
-    "in both cases|in either case|in all cases|in each case|in either event|in both events|in every case|"
+    "both times|both ways|in both|in any case|in any event|in both cases|in either case|in all cases|in each case|in either event|in both events|in every case|"
     "deal or no deal|never say never|never mind me|ugh|bah|pah|pfft|pff|tsk|tch|hah|hehe|heh|hee|lmao|rofl|omg|oof|whoa|wow|ooh|aw|aww|argh|gah|meh|yikes|blimey|crikey|"
     "cor|gosh|goodness|heavens|good heavens|for heaven sake|for heaven sake|oh for heaven sake|oh for heaven sake|"
     "for goodness sake|for pity sake|for pity sake|for crying out loud|good lord|good grief|my word|my goodness|"

@@ -119,6 +119,8 @@ def _written_out(match: re.Match[str]) -> str:
 
 
 _NUMBERING = re.compile(r"(?:(?<=\s)|^)\(?(?:\d{1,2}|[a-e])\)(?=\s)")
+_POINT = {True: ";", False: "|"}
+"""What stands for the number of a point, and for its letter: lettered points are a choice."""
 _SAID_TWICE = re.compile(r"\b([a-z]+) \((\d{1,2})\)(?=\s)")
 _NUMERALS = {
     word: str(n)
@@ -166,7 +168,10 @@ def _without_numbering(text: str) -> str:
             lambda m: m.group() if _NUMERALS.get(m[1]) != m[2] else m[1].ljust(len(m.group())), text
         )
         several = len(_NUMBERING.findall(text)) > 1
-        text = _NUMBERING.sub(lambda m: (";" if several and m.start() else " ").ljust(len(m.group())), text)
+        text = _NUMBERING.sub(
+            lambda m: ((_POINT[m.group().strip("()").isdigit()]) if several and m.start() else " ").ljust(len(m.group())),
+            text,
+        )
     points = (
         [p.strip() for p in _LINE_NUMBERS.findall(text)]
         if ". " in text and mentions(text, _IN_POINTS)

@@ -53,14 +53,16 @@ _SUPPOSED = mask("WILL TALK")
 def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
     if not frame.bits & TIMES:
         return None
+    joined = False
     for atom in atoms[k + 1 :]:
         if atom.has("NOW", "FAVOUR", "PROMISE"):
             return None
         when = time_of(atom)
         if when:
             return when
-        if atom.item is not None:
-            break
+        if atom.item is not None or (joined and atom.has("LOOKAWAY", "PASS")):
+            break  # "five gold plus a free pass when I'm sheriff"
+        joined = joined or atom.has("AND")
     for atom in reversed(atoms[:k]):
         if "NOW" in atom.senses or atom.item is not None:
             return None
