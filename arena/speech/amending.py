@@ -25,10 +25,28 @@ _INTO = frozenset(
 )
 _IN_PLACE = frozenset("instead place lieu".split())
 _FEWER = frozenset("fewer less".split())
+_SUFFICES = (
+    "will do",
+    "would do",
+    "is enough",
+    "is plenty",
+    "suffices",
+    "will suffice",
+    "would be enough",
+    "is all",
+    "does it",
+    "is fine",
+)
+_SOME_MORE = re.compile(
+    r"\b(?:a bit|a little|somewhat|slightly|a touch|a shade|some)\b.*\b(?:higher|lower|more|less|up|down|further|better)\b|\b(?:go|come) (?:higher|lower)\b"
+)
 _TOO = frozenset(
     ("as well", "too", "also", "besides", "on top", "in addition", "to boot", "extra", "into the bargain")
 )
 _NEEDED = frozenset("need keep want require love like eat save reserve".split())
+_MOVED = re.compile(
+    r"^(?:\w+ )*(?:went|goes|gone|jumped|jumps|rose|rises|risen|climbed|climbs|dropped|drops|fell|falls|moved|moves|came|comes|turned|turns)\b.*\b(?:to|into|up|down)\b"
+)
 _FROM_TO = re.compile(r"^(\S+) to (\S+)$")
 _AGREES = mask("ACCEPTW WEAKYES ACCEPT")
 _ONLY = frozenset(("only", "just", "merely"))
@@ -63,6 +81,8 @@ class Amending(Jests):
             _swapped(frame, goods, base)
             _in_place_of_a_number(frame)
             _needed(frame, goods, scene)
+            _is_enough(frame, goods, pool)
+            _higher(frame)
             _from_to(frame, pool)
             if base is not None:
                 _share_of_it(frame, base)
@@ -125,12 +145,16 @@ def _both_of_them(frames: Sequence[Frame], scene: Scene) -> None:
     if not scene.officer:
         return
     owners = list(dict.fromkeys(o.by for o in scene.open if scene.speaker in o.to))
+    owners = [o for o in scene.context.players if o in owners]
+    for part in [p for f in frames for p in meant_parts(f)] if owners else ():
+        if part.item.more and part.givers in (["all"], ["each"]):
+            part.givers, part.each = [f"@{o}" for o in owners], True  # "two more from each of you"
     if len(owners) != 2 or not any(f.clause.text in _BOTH for f in frames):
         return
     for frame in frames:
         for part in meant_parts(frame):
             if part.givers == ["each"]:
-                part.givers, part.each = [f"@{o}" for o in scene.context.players if o in owners], True
+                part.givers, part.each = [f"@{o}" for o in owners], True
 
 
 def _fewer(frame: Frame, goods: set[str]) -> None:
@@ -201,9 +225,77 @@ def _needed(frame: Frame, goods: set[str], scene: Scene) -> None:
         part.instead, part.verb = True, ""
 
 
+def _is_enough(frame: Frame, goods: set[str], pool: Sequence[Standing]) -> None:
+    """ "One apple will do", "I can only spare one apple", "the cheese isn't": less than is offered, or none of it."""
+    part = frame.parts[0]
+    item = part.item
+    if len(frame.parts) != 1 or item.kind != "good" or item.good not in goods:
+        return
+    if frame.acts and "spare" not in frame.clause.text:
+        return
+    behind = frame.atoms[part.index + 1 :]
+    if (
+        item.definite
+        and part.index == 0
+        and len(behind) == 2
+        and behind[0].has("BE")
+        and behind[1].has("NOT")
+    ):
+        part.meant = "minus"
+        return
+    offered = {g.count for o in pool for g in o.terms.gives if g.good == item.good}
+    fewer = item.count is not None and len(offered) == 1 and item.count < max(offered)
+    ahead = {w for a in frame.atoms[: part.index + 1] for w in a.text.split()}
+    enough = bool(behind) and " ".join(a.text for a in behind).startswith(_SUFFICES)
+    if (
+        fewer
+        and not item.more
+        and (ahead & _ONLY or enough)
+        and part.meant in ("", "is", "bare", "told", "talk")
+    ):
+        part.meant, part.instead, part.verb = "", True, ""
+        frame.acts.clear()
+    elif (
+        item.every
+        and not item.owner
+        and item.definite
+        and len(offered) == 1
+        and not item.place
+        and not part.meant
+    ):
+        item.count, item.every = max(offered), False  # "half the gold, all of the cheese"
+
+
+def _higher(frame: Frame) -> None:
+    """ "I could go a bit higher on the gold" does not say how much."""
+    for part in meant_parts(frame):
+        item = part.item
+        if (
+            (
+                item.kind == "gold"
+                and item.definite
+                and not item.share
+                and part.index
+                and _SOME_MORE.search(frame.clause.text)
+            )
+            and not any(a.number is not None for a in frame.atoms)
+            and len(frame.parts) == 1
+            and item.count
+        ):
+            said = frame.atoms[part.index].text
+            if not any(number_of(w) is not None for w in said.split()):
+                item.count, item.why = None, "amount"
+
+
 def _from_to(frame: Frame, pool: Sequence[Standing]) -> None:
     """ "The gold goes from five to six": the second sum stands, where the first is the one that stood."""
     sums = {gold_of(o) for o in pool}
+    if len(frame.parts) == 2 and all(p.item.kind == "gold" and p.item.count for p in frame.parts):
+        old_part, new_part = frame.parts
+        between = " ".join(a.text for a in frame.atoms[old_part.index + 1 : new_part.index])
+        if old_part.item.definite and old_part.item.count in sums and _MOVED.search(between):
+            old_part.meant, new_part.meant = "told", ""
+            new_part.givers, new_part.receivers, new_part.verb = [], [], ""
     for part in frame.parts:
         if part.item.kind != "gold" or part.item.why != "amount" or not part.index:
             continue

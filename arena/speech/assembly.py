@@ -165,11 +165,7 @@ class Assembly(Coverage):
                 self._relative(draft, part)
             else:
                 self._amount(draft, part, frame)
-        if (
-            parts
-            and len(self.groups[-1]) > 1
-            and frame.text_has(*WITH_EITHER[:3], "with each")
-        ):
+        if parts and len(self.groups[-1]) > 1 and frame.text_has(*WITH_EITHER[:3], "with each"):
             for other in self.groups[-1]:
                 if other is not draft:  # "two apples or two cheeses, and three gold with either"
                     other.gives += [g for g in draft.gives[-len(parts) :] if g not in other.gives]

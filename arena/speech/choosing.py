@@ -9,9 +9,25 @@ from arena.speech.frames import Frame
 from arena.speech.offers import Draft, meant_parts
 
 _LETTERS = frozenset("b c d ii iii iv".split())
-_NUMBERS = {"two": "one", "three": "two", "four": "three", "2": "1", "3": "2", "second": "first", "third": "second"}
+_NUMBERS = {
+    "two": "one",
+    "three": "two",
+    "four": "three",
+    "2": "1",
+    "3": "2",
+    "second": "first",
+    "third": "second",
+}
 WITH_EITHER = ("with either", "with both", "on top of either", "in either case", "either way", "with each")
-_ANYHOW = ("in any case", "in either case", "either way", "regardless", "always", "in both cases", "whatever you choose")
+_ANYHOW = (
+    "in any case",
+    "in either case",
+    "either way",
+    "regardless",
+    "always",
+    "in both cases",
+    "whatever you choose",
+)
 
 
 def next_point(frames: Sequence[Frame], n: int) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from arena.speech.amending import Amending
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part
-from arena.speech.kinds import AMOUNT, needs
+from arena.speech.kinds import AMOUNT, LED_COLON, needs
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.scene import Scene
 from arena.speech.tags import BAGREF, mask
@@ -35,9 +36,22 @@ class Coverage(Amending):
             if draft.empty or draft.faults or draft.bag_faults or not draft.gives:
                 continue
             near = [f for f in self.frames if f.clause.sentence == draft.sentence and not f.only_call]
-            fault = next(_dropped(near, draft, self.drafts, self.scene), None)
+            fault = next(_dropped(near, draft, self.drafts, self.scene), None) or self._labelled(draft)
             if fault is not None:
                 draft.faults.append(fault)
+
+    def _labelled(self, draft: Draft) -> Fault | None:
+        """ "Eight gold. My bag: shut. Bob's: open.": what shall be done with a bag that is only named ahead of it."""
+        if LED_COLON & ~self.said or self.scene.officer:
+            return None
+        for before, frame in pairwise(self.frames):
+            bag = before.atoms[0].bag if len(before.atoms) == 1 else None
+            if frame.clause.lead != ":" or not frame.acts or bag is None or not bag.whose.startswith("@"):
+                continue
+            known = bag.whose[1:] in [b.bag for b in draft.bags]
+            if not known and all(not a.objects for a in frame.acts):
+                return Fault(before.atoms[0].start, "terms", "Which bags do you mean?")
+        return None
 
 
 def _dropped(near: Sequence[Frame], draft: Draft, drafts: Sequence[Draft], scene: Scene) -> Iterator[Fault]:
@@ -49,6 +63,8 @@ def _dropped(near: Sequence[Frame], draft: Draft, drafts: Sequence[Draft], scene
         for part in frame.parts:
             if _lost_good(part, frame, near[:n], given):
                 yield Fault(part.item.start, "goods", "Do you give this too?")
+            if _bare_ahead(part, frame, near[n + 1 : n + 2], given):
+                yield Fault(part.item.start, "amount", "How many?")
             if counts and not part.meant and not scene.officer and _unknown_deed(frame, part, draft, drafts):
                 yield Fault(part.item.start, "terms", "What shall be done, and with whose bag?")
             if counts and not part.meant and _scaled(frame, part):
@@ -69,6 +85,22 @@ def _lost_good(part: Part, frame: Frame, ahead: Sequence[Frame], given: set[str 
         return False
     atoms = frame.atoms
     return part.index == 0 or (part.index == 1 and atoms[0].text in _ADDS)
+
+
+def _bare_ahead(part: Part, frame: Frame, behind: Sequence[Frame], given: set[str | None]) -> bool:
+    """Whether goods without a number are named ahead of what is joined to them ("the chickens, Ines, and two gold")."""
+    item = part.item
+    if (
+        item.kind != "good"
+        or part.meant != "vague"
+        or item.why != "amount"
+        or item.good in given
+        or part.verb
+    ):
+        return False
+    if len(frame.atoms) > 3 or item.place == "bag" or not behind or not meant_parts(behind[0]):
+        return False
+    return behind[0].clause.lead == "and" or behind[0].atoms[0].text in ("and", "plus")
 
 
 def _unknown_deed(frame: Frame, part: Part, draft: Draft, drafts: Sequence[Draft]) -> bool:

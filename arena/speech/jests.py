@@ -17,9 +17,11 @@ from arena.speech.vocabulary import FUNCTION
 _JESTING = frozenset(
     ("kidding", "just kidding", "only joking", "just joking", "i am joking", "i jest", "in jest", "good joke", "jk")
 )  # fmt: skip
-_JEST = mask("SARCASM") | listed("joke jest laugh laughs fun joking kidding jesting jk good")
+_JEST = mask("SARCASM") | listed(
+    "really seriously mean serious joke jest laugh laughs fun joking kidding jesting jk good"
+)
 _IN_JEST = re.compile(
-    r"\b(?:as a (?:joke|jest)|in jest|for a (?:joke|laugh)|for laughs|just for fun|(?:is|was|am|are|only|just) (?:a joke|joking|kidding|jesting))\b"
+    r"\b(?:not really|not seriously|i do not mean it|i did not mean it|i am not serious|as a (?:joke|jest)|in jest|for a (?:joke|laugh)|for laughs|just for fun|(?:is|was|am|are|only|just) (?:a joke|joking|kidding|jesting))\b"
 )
 _NEVER = re.compile(
     r"^(?:and |but |well |oh )*(?:over my dead body|over my corpse|not in (?:a|one) (?:million|hundred|thousand) years|not on your life|not for the world|not in this life|"
@@ -29,7 +31,7 @@ _NEVER = re.compile(
 _ELSEWHERE = re.compile(
     r"^(?:and |but |well |you know |see |look )*(?:back (?:in|home|on|at|when)|where i come from|where i grew up|where i live|in (?:my|our|the old|some|other|most|the next|another|a) "
     r"(?:village|country|town|city|day|days|time|land|home|homeland|valley|province|kingdom|youth|times|places?)|on my island|in the (?:old days|capital|country|city|south|north|east|west)|"
-    r"(?:down|up|out|over) (?:south|north|east|west)|at home|in olden|once upon)\b"
+    r"(?:down|up|out|over) (?:south|north|east|west)|at home|in olden|once upon|there (?:was|were) (?:a |some |many )?(?:days?|times?|years?)|time was|those were)\b"
 )
 _NEARLY = re.compile(
     r"\b(?:i|we) (?:was|were|had been) (?:just |only |this |so |all |quite |half |very |already )*(?:close to|about to|on the (?:point|verge|brink) of|ready to|set to|minded to|"
@@ -45,6 +47,27 @@ _NONE_OF_IT = re.compile(
     r"\b(?:none|not (?:a|one) (?:coin|penny|copper|piece|bit|crumb)) of (?:it|that|them|this|those)\b|\b(?:keeping|keep) (?:it all|all of it|every)\b|\ball of it (?:stays|is mine)\b"
 )
 
+_YOU_THINK = re.compile(
+    r"^(?:and |so |oh |what |do |did |you mean )*(?:you lot|you all|you people|you two|everyone|everybody|people|you|they|he|she) (?:really |honestly |seriously |all |actually )*"
+    r"(?:think|thought|believe|reckon|suppose|imagine|expect|expected|fancy)\b"
+)
+_WOULD_DO = (
+    "do",
+    "will do",
+    "would do",
+    "be enough",
+    "is enough",
+    "is fair",
+    "be fair",
+    "suffice",
+    "about right",
+    "of this",
+    "of that",
+)
+_SAID = frozenset(("said", "says", "saying", "told", "taught"))
+_WHAT = re.compile(r"\b(?:find out|see|know|learn|feel|remember|wonder|guess|discover) (?:what|how)\b")
+_SIGHTS = frozenset(("see", "know", "hear", "watch", "feel"))
+
 
 class Jests(Comparing):
     """Settles which sums are named in jest, of people in general, of elsewhere, of what nearly was."""
@@ -57,10 +80,22 @@ class Jests(Comparing):
                 continue
             if _IN_JEST.search(f"{frame.clause.joint} {frame.clause.text}"):
                 self._drop_sentence(frame.clause.sentence)
+                if frame.clause.first and not frame.parts:
+                    self._drop_before(n)
             own = [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
             told = {a.text for f in own for a in f.atoms}
             if told & _JESTING and not any(f.parts or f.acts for f in own) and len(told) <= 4 and n:
                 self._drop_sentence(frame.clause.sentence - 1)
+
+    def _drop_before(self, n: int) -> None:
+        """Drop the last sentence with an amount before the clause at n ("Five gold! Ha! That was a joke")."""
+        told = [
+            f.clause.sentence
+            for f in self.frames[:n]
+            if f.parts and f.clause.sentence < self.frames[n].clause.sentence
+        ]
+        if told and not any(meant_parts(f) for f in self.frames[n:]):
+            self._drop_sentence(told[-1])
 
     def _drop_sentence(self, sentence: int) -> None:
         for frame in self.frames:
@@ -99,7 +134,7 @@ class Jests(Comparing):
             if frame.parts and _NEARLY.search(frame.clause.text):
                 _silence(frame.parts, "past")
 
-    @needs(AMOUNT, listed("back where in on down up out over at once"))
+    @needs(AMOUNT, listed("back where in on down up out over at once there time those"))
     def _elsewhere(self) -> None:
         """ "Back in my village, two gold buys a bag": what is usual in another place."""
         for sentence in self.sentences:
@@ -133,7 +168,63 @@ class Jests(Comparing):
             if frame.parts:
                 _of_people(frame)
 
-    _JESTS = (_in_jest, _none_of_it, _never_that, _was_nearly, _elsewhere, _idle_if, _of_people)
+    @needs(AMOUNT, mask("TALK WANT") | listed("think believe reckon suppose imagine expect guess"))
+    def _you_think(self) -> None:
+        """ "You lot think I can be bought for five gold?": what others are asked whether they think it."""
+        for sentence in self.sentences:
+            if not sentence[-1].clause.question or any(f.text_has(*_WOULD_DO) for f in sentence):
+                continue
+            if _YOU_THINK.match(" ".join(f.clause.text for f in sentence[:2])):
+                for frame in sentence:
+                    _silence(frame.parts, "told")
+                    frame.acts.clear()
+
+    @needs(AMOUNT | SEVERAL, listed("said says saying told taught"))
+    def _wise_saying(self) -> None:
+        """ "My mother always said, never pay a sheriff more than three gold"."""
+        for sentence in self.sentences:
+            told = False
+            for frame in sentence:
+                if told and frame.clause.lead not in ("but",) and not frame.text_has("i say", "i offer"):
+                    _silence(frame.parts, "told")
+                said = frame.atoms[-1].text.split()[-1] in _SAID
+                told = told or (said and len(frame.atoms) > 1 and not frame.has("I", "WE", "YOU"))
+
+    @needs(AMOUNT, listed("what how"))
+    def _what_it_is_like(self) -> None:
+        """ "Find out what eight gold of fine feels like": an amount in a question within the clause."""
+        for frame in self.frames:
+            for part in meant_parts(frame):
+                if part.index and _WHAT.search(" ".join(a.text for a in frame.atoms[: part.index])):
+                    part.meant = "talk"
+
+    @needs(AMOUNT | MERCHANT, mask("WANT"))
+    def _you_would_want(self) -> None:
+        """ "You'd want twenty gold before you'd admit I'm honest"."""
+        for sentence in self.sentences:
+            if any(f.clause.question or f.acts or f.clause.lead == "if" for f in sentence):
+                continue
+            for frame in sentence:
+                if frame.atoms[0].text == "you" and len(frame.atoms) > 2 and frame.atoms[1].text == "would":
+                    _silence([p for p in frame.parts if p.verb == "WANT" and p.receivers == ["you"]], "third")
+
+    @needs(AMOUNT | MERCHANT, listed("see know hear watch feel"))
+    def _to_see_it(self) -> None:
+        """ "I'd give five gold to see your face": a sum for a sight."""
+        for frame in self.frames:
+            for part in meant_parts(frame):
+                behind = frame.atoms[part.index + 1 :]
+                sight = len(behind) > 2 and behind[0].text == "to" and behind[1].text.split()[0] in _SIGHTS
+                if sight and not any(
+                    a.bag is not None or a.seat or a.text == "it" or a.has("BAG", "CARD") for a in behind
+                ):
+                    would = any(a.text == "would" for a in frame.atoms[: part.index])
+                    part.meant = "talk" if would and not frame.acts else part.meant
+
+    _JESTS = (
+        _you_think, _wise_saying, _what_it_is_like, _you_would_want, _to_see_it,
+        _in_jest, _none_of_it, _never_that, _was_nearly, _elsewhere, _idle_if, _of_people,
+    )  # fmt: skip
 
 
 def _silence(parts: Sequence[Part], why: str) -> None:

@@ -295,7 +295,8 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         held += [
             a.bag.whose for a in atoms if a.bag is not None and a.bag.whose.startswith("@") and not frame.acts
         ]
-        part.givers = list(dict.fromkeys(held))
+        yours = any(w == "you" for a in frame.acts for w, _ in a.objects)
+        part.givers = [] if yours else list(dict.fromkeys(held))
     if kind == "GET" and part.base in ("keep", "hang", "hold", "retain") and not part.meant:
         keeper = part.receivers[:1]
         if (keeper == ["you"]) == officer:

@@ -169,7 +169,9 @@ def _without_numbering(text: str) -> str:
         )
         several = len(_NUMBERING.findall(text)) > 1
         text = _NUMBERING.sub(
-            lambda m: ((_POINT[m.group().strip("()").isdigit()]) if several and m.start() else " ").ljust(len(m.group())),
+            lambda m: ((_POINT[m.group().strip("()").isdigit()]) if several and m.start() else " ").ljust(
+                len(m.group())
+            ),
             text,
         )
     points = (

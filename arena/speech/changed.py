@@ -1,0 +1,181 @@
+"""A standing offer with something added, taken out or put in another's place: the terms that then stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.rules.terms import Give, Terms
+from arena.speech.answers import Answer
+from arena.speech.atoms import some
+from arena.speech.context import Standing
+from arena.speech.frames import Part
+from arena.speech.offers import Draft, Fault
+from arena.speech.standing import candidates, gold_of, with_gold
+from arena.speech.taking import Taking
+
+_STANDS = ("stands", "stays", "remains", "stand", "stay", "remain", "still stands", "holds")
+_FLAT = (
+    "flat",
+    "nothing else",
+    "nothing more",
+    "gold only",
+    "only gold",
+    "gold alone",
+    "straight gold",
+    "and that alone",
+)
+
+
+class Changed(Taking):
+    """The changed terms of the offers that stand."""
+
+    def _nothing_else(self, base: Standing) -> bool:
+        """Whether a sum takes the place of all that was offered ("nine gold flat", "forget fruit. Eight gold")."""
+        if all(g.good is None for g in base.terms.gives):
+            return False
+        return any(
+            (f.parts and f.text_has(*_FLAT))
+            or (not f.parts and len(f.atoms) == 2 and f.atoms[0].has("FORGET") and f.atoms[1].plain)
+            for f in self.frames
+        )
+
+    def _goes_on_with_it(self) -> bool:
+        """Whether a message adds to what was offered before ("and when I'm sheriff you walk through too")."""
+        first, last = self.frames[0], self.frames[-1]
+        return first.atoms[0].text in ("and", "plus", "also") or last.atoms[-1].text in (
+            "too",
+            "as well",
+            "also",
+        )
+
+    def _added(self, base: Standing, draft: Draft, adding: bool) -> Draft:
+        gives = list(base.terms.gives)
+        for give in draft.gives:
+            match = next(
+                (
+                    n
+                    for n, g in enumerate(gives)
+                    if (g.giver, g.receiver, g.good) == (give.giver, give.receiver, give.good)
+                ),
+                None,
+            )
+            if match is None:
+                gives.append(give)
+            elif give.good is None:
+                old = gives[match]
+                gives[match] = Give(old.giver, old.receiver, gold=old.gold + give.gold) if adding else give
+            else:
+                old = gives[match]
+                named = [p for f in self.frames for p in f.parts if not p.meant and p.item.good == give.good]
+                if any(p.item.definite and p.verb != "ADD" and not p.item.more for p in named):
+                    draft.faults.append(Fault(draft.at, "terms", "Do you accept it as it stands?"))
+                    return draft  # "deal, but let's bracket the bread"
+                if self._unlike(give, old):
+                    draft.faults.append(Fault(draft.at, "amount", "How many in all?"))
+                    return draft  # "agreed, though two apples"
+                gives[match] = Give(
+                    old.giver, old.receiver, good=old.good, count=old.count + give.count, place=old.place
+                )
+        bags = [*base.terms.bags]
+        if draft.bag_named:
+            bags += [b for b in draft.bags if b not in bags]
+        promises = [*base.terms.promises, *draft.promises]
+        return self._from_terms(draft, base, Terms(tuple(gives), tuple(bags), tuple(promises)))
+
+    def _unlike(self, give: Give, old: Give) -> bool:
+        """Whether goods that are offered already are named with another number, and nothing says that they are added."""
+        for frame in self.frames:
+            for part in frame.parts:
+                if part.meant or part.item.good != give.good or give.count == old.count:
+                    continue
+                plus = part.item.more or part.verb == "ADD" or frame.clause.lead == "and"
+                ahead = any(a.has("AND", "ADD", "MORE") for a in frame.atoms[: part.index])
+                return frame.clause.lead == "but" and not (plus or ahead or frame.has("MORE"))
+        return False
+
+    def _minus_from(self, base: Standing, draft: Draft) -> Draft:
+        terms = self._without(base.terms)
+        if terms is None:
+            return draft
+        golds = [g for g in draft.gives if g.good is None]
+        if not terms.gives and not golds:
+            return draft  # "not the eight gold, one bread instead"
+        more = any(p.item.more and not p.meant for f in self.frames for p in f.parts if p.item.kind == "gold")
+        if golds and more:
+            terms = (
+                with_gold(terms, golds[0].gold + (gold_of(base) or 0)) or terms
+            )  # "one apple fewer, one gold more"
+        elif golds and any(p.item.kind == "gold" for p in self.minus):
+            terms = with_gold(base.terms, golds[0].gold) or terms
+        elif golds:
+            whole = terms if terms.gives else Terms(tuple(golds), terms.bags, terms.promises)
+            terms = with_gold(terms, golds[0].gold) or whole  # "seven coins instead of the carrots"
+        return self._from_terms(draft, base, exchanged(terms, [g for g in draft.gives if g.good]))
+
+    def _stays_in_part(self) -> Draft | None:
+        """ "I withdraw the apples. The gold stands.": a part of the own offer is taken back."""
+        own = [o for o in self.scene.open if o.by == self.scene.speaker]
+        gone = [p for f in self.frames for p in f.parts if p.meant == "withdrawn"]
+        kept = any(f.parts and f.text_has(*_STANDS) for f in self.frames)
+        if len(own) != 1 or not gone or not kept:
+            return None
+        goods = {p.item.good if p.item.kind == "good" else None for p in gone}
+        gives = tuple(g for g in own[0].terms.gives if g.good not in goods)
+        if not gives or len(gives) == len(own[0].terms.gives):
+            return None
+        return self._from_terms(Draft(), own[0], Terms(gives, own[0].terms.bags, own[0].terms.promises))
+
+    def _without(self, terms: Terms) -> Terms | None:
+        gives = list(terms.gives)
+        for part in self.minus:
+            good = part.item.good if part.item.kind == "good" else None
+            left = [g for g in gives if g.good != good]
+            if len(left) == len(gives):
+                return None
+            if (
+                part.item.kind == "good"
+                and part.item.count
+                and not (part.item.definite and not self._some_of(part))
+                and part.item.count < sum(g.count for g in gives if g.good == good)
+            ):
+                left += [
+                    Give(g.giver, g.receiver, good=g.good, count=g.count - part.item.count, place=g.place)
+                    for g in gives
+                    if g.good == good
+                ]
+            gives = left
+        return Terms(tuple(gives), terms.bags, terms.promises)
+
+    def _some_of(self, part: Part) -> bool:
+        """Whether a number of the goods is named ("one of the fabrics"), and not all of them ("the fabrics")."""
+        atom = next(f.atoms[part.index] for f in self.frames if part in f.parts)
+        return " of " in atom.text and not atom.text.startswith(("the ", "all "))
+
+    def _taken_out(self, accepting: Answer | None) -> Draft | None:
+        pool = candidates(self.scene, None)
+        agreed = any(f.text_has("agreed on", "agreed to", "happy with", "fine with") for f in self.frames)
+        if (accepting is None and not agreed and not some(self.frames, "GET")) or len(pool) != 1:
+            return None
+        terms = self._without(pool[0].terms)
+        if terms is None or not terms.gives:
+            return None
+        return self._from_terms(Draft(), pool[0], terms)
+
+    def _from_terms(self, draft: Draft, base: Standing, terms: Terms) -> Draft:
+        return Draft(
+            target=draft.target or [s for s in base.parties if s != self.scene.speaker],
+            gives=list(terms.gives),
+            bags=list(terms.bags),
+            promises=list(terms.promises),
+            at=draft.at,
+            bag_said=True,
+            spans=draft.spans,
+            counter=True,
+        )
+
+
+def exchanged(terms: Terms, goods: Sequence[Give]) -> Terms:
+    """The terms with these goods, which take the place of as many or as few of them as there were."""
+    new = {(g.giver, g.receiver, g.good) for g in goods}
+    gives = [g for g in terms.gives if (g.giver, g.receiver, g.good) not in new]
+    return Terms((*gives, *goods), terms.bags, terms.promises)
