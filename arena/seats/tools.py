@@ -124,7 +124,8 @@ def offered(
 
 def _narrowed(tool: ToolSpec, calls: Sequence[Mapping[str, Any]]) -> ToolSpec:
     properties = {
-        name: _held(shape, [c[name] for c in calls]) for name, shape in tool.parameters["properties"].items()
+        name: _held(shape, [args[name] for args in calls if name in args])
+        for name, shape in tool.parameters["properties"].items()
     }
     return replace(tool, parameters={**tool.parameters, "properties": properties})
 
@@ -134,10 +135,8 @@ def _held(shape: Schema, values: Sequence[Any]) -> Schema:
         return {**shape, "items": _held(shape["items"], [each for value in values for each in value])}
     if shape["type"] != "string" or not values:
         return shape
-    return {
-        **shape,
-        "enum": [word for word in shape.get("enum", dict.fromkeys(values)) if word in set(values)],
-    }
+    held = dict.fromkeys(values)
+    return {**shape, "enum": [word for word in shape.get("enum", held) if word in held]}
 
 
 class _Shapes:

@@ -208,6 +208,15 @@ def test_tools_of_the_phase_alone(whole: Any) -> None:
     assert all(list(a.tools) == a.allowed or set(a.tools) == set(a.allowed) for a in played.server.asked)
 
 
+@pytest.mark.parametrize("edition", ["first", "robin_hood"])
+def test_tools_of_the_phase_in_other_editions(whole: Any, edition: str) -> None:
+    """Where a pile is named only by who lays cards on it, and where tokens can be had at any turn."""
+    played = whole(dull, entry=CHAT + "?tools=phase", edition=edition)
+    assert played.result.status == "complete"
+    assert played.lines("fault", "refused", "rule_action") == []
+    assert all(set(a.tools) == set(a.allowed) for a in played.server.asked)
+
+
 def test_tools_of_the_phase_name_what_is_at_hand(whole: Any) -> None:
     played = whole(dull, entry=CHAT + "?tools=phase")
     hands = [
