@@ -51,14 +51,15 @@ def mend_name(name: str, tools: Collection[str]) -> str | None:
 def read_arguments(raw: Any) -> dict[str, Any]:
     """The arguments as an object, whatever they came wrapped in; raises Unreadable."""
     value = raw
-    for _ in range(3):
+    for _ in range(4):
         if value is None or (isinstance(value, str) and not value.strip()):
             return {}
-        if not isinstance(value, str):
+        if isinstance(value, str):
+            value = read_json(value)
+        elif isinstance(value, list) and len(value) <= 1:
+            value = value[0] if value else {}
+        else:
             break
-        value = read_json(value)
-    if isinstance(value, list) and len(value) <= 1:
-        value = value[0] if value else {}
     if not isinstance(value, dict):
         raise Unreadable(f"the arguments must be a JSON object, not {_kind(value)}")
     _check_depth(value, 6)

@@ -46,6 +46,7 @@ def args_of(given: list[Answer]) -> list[Any]:
 WRAPPED = {
     "A1_thrice": json.dumps(json.dumps(GIVEN)),
     "A1_in_a_list": f"[{GIVEN}]",
+    "A1_text_in_a_list": json.dumps([GIVEN]),
     "A1_in_arguments": json.dumps({"arguments": GIVEN}),
     "A6_fence": f"```json\n{GIVEN}\n```",
     "A6_twice": GIVEN + GIVEN,
