@@ -8,79 +8,37 @@ from itertools import pairwise
 from arena.speech.atoms import some
 from arena.speech.building import Builder
 from arena.speech.frames import Frame, Part
-from arena.speech.kinds import (
-    AMOUNT,
-    AMOUNTS,
-    ASKED,
-    CALLED,
-    DEALT,
-    DEEDS,
-    GOODS,
-    LEADS,
-    MANY,
-    MERCHANT,
-    NAMELESS,
-    OFFICER,
-    OPENED,
-    SENTENCES,
-    SEVERAL,
-    STANDING,
-    needs,
-)
+from arena.speech.kinds import AMOUNT, CALLED, OFFICER, SEVERAL, needs
 from arena.speech.offers import Draft
 from arena.speech.scene import Scene
-from arena.speech.tags import NUMBER, SEAT, mask
+from arena.speech.tags import SEAT, mask
 
 _THEY, _EACH = mask("THEY"), mask("EACH")
-_OF_WORDS = ~NUMBER
-"""What a message has by its words, whatever was made of them; a number is one that belongs to no amount."""
-
-
-def _shape(clauses: int, sentences: int, amounts: int, scene: Scene) -> int:
-    shape = OFFICER if scene.officer else MERCHANT
-    if clauses > 1:
-        shape |= SEVERAL | SENTENCES if sentences > 1 else SEVERAL
-    if amounts:
-        shape |= AMOUNT | AMOUNTS | MANY if amounts > 2 else AMOUNT | AMOUNTS if amounts > 1 else AMOUNT
-    if scene.context.offers:
-        shape |= DEALT
-    return shape | STANDING if scene.open else shape
 
 
 class Addressing:
     """The frames of one message, its scene, and its drafts in the making."""
 
-    def __init__(self, frames: Sequence[Frame], scene: Scene, words: int) -> None:
+    def __init__(self, frames: Sequence[Frame], scene: Scene, said: int) -> None:
         self.frames = frames
         self.scene = scene
+        self.said = said
+        """What the message holds, see `kinds`."""
         self.builder = Builder(scene)
         self.drafts: list[Draft] = [Draft()]
         self.groups: list[list[Draft]] = [[self.drafts[0]]]
         self.corrected = False
-        found: dict[int, list[Frame]] = {}
         self.offering: set[int] = set()
-        said = amounts = 0
+        self.amounts = 0
+        found: dict[int, list[Frame]] = {}
         for frame in frames:
-            clause = frame.clause
-            said |= frame.bits | LEADS.get(clause.lead, 0)
-            if clause.question:
-                said |= ASKED
-            found.setdefault(clause.sentence, []).append(frame)
-            if frame.called or frame.calls_officer:
-                said |= CALLED
-            for act in frame.acts:
-                said |= DEEDS | OPENED if act.outcome == "inspect" else DEEDS
+            sentence = frame.clause.sentence
+            found.setdefault(sentence, []).append(frame)
             for part in frame.parts:
-                amounts += 1
-                if part.item.kind == "good":
-                    said |= GOODS | NAMELESS if part.item.good == "any" else GOODS
+                self.amounts += 1
                 if not part.meant:
-                    self.offering.add(clause.sentence)
+                    self.offering.add(sentence)
         self.sentences = list(found.values())
-        self.amounts = amounts
-        said |= _shape(len(frames), len(found), amounts, scene)
-        self.said = words if words < 0 else said | words & _OF_WORDS
-        """What the message holds, see `kinds`."""
         self.minus: list[Part] = []
         self.either: list[str] = []
         self.called_at: dict[int, list[str]] = {}

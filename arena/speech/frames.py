@@ -83,15 +83,6 @@ class Frame:
         return False
 
 
-def names_goods(frames: Sequence[Frame]) -> bool:
-    """Whether one of the amounts is of a good."""
-    for frame in frames:
-        for part in frame.parts:
-            if part.item.kind == "good":
-                return True
-    return False
-
-
 TIMES = mask("WHENSHERIFF WHENYOURS NEXTROUND LATER")
 
 

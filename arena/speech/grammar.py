@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from arena.rules.terms import TALK, AnswerOffer, Claim, Illegal, MakeOffer, Move, Reading, Unclear
+from arena.speech import kinds
 from arena.speech.amounts import NAMING, chunk_items
 from arena.speech.assembly import Assembly
 from arena.speech.atoms import Atom
@@ -18,9 +19,9 @@ from arena.speech.closing import finish
 from arena.speech.context import Context
 from arena.speech.described import described_bag
 from arena.speech.forged import mask_foreign
-from arena.speech.frames import Frame, names_goods
+from arena.speech.frames import Frame
 from arena.speech.framing import read_frame
-from arena.speech.kinds import EVERYTHING
+from arena.speech.kinds import EVERYTHING, GOODS
 from arena.speech.leaving import LEAVING, leave_goods
 from arena.speech.normal import Plain, normalise
 from arena.speech.offers import Draft, Fault
@@ -93,14 +94,14 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
     cut = len(text) > _READABLE or len(clauses) > _CLAUSES or len(within) < len(said)
     officers = context.officers
     frames = [read_frame(c, scene.officer, officers) for c in clauses[:_CLAUSES]]
-    goods = not skip or names_goods(frames)
+    held = kinds.held(frames, scene, words)
+    goods = held & GOODS
     stated: list[Claim] = []
     plain_clauses: Collection[int] = ()
     told: Collection[int] = ()
     if words & RETELLING:
         set_apart_told(frames, scene)
-    if not skip or goods or any(f.parts for f in frames) or scene.speaker not in context.open_bags:
-        read_terse(frames, scene)
+    read_terse(frames, scene, held)
     if goods and words & LEAVING and len(frames) > 1 and not scene.officer:
         leave_goods(frames)
     if goods or words & STATING:
@@ -109,7 +110,7 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
         out_of_the_bag(frames, scene)
         stated += described_bag(frames, scene)
     offering = [f for k, f in enumerate(frames) if k not in plain_clauses]
-    assembly = Assembly(offering, scene, words)
+    assembly = Assembly(offering, scene, held)
     drafts, answers = Settlement(assembly, assembly.run()).run()
     terse = any(p.alone and not p.meant for f in offering for p in f.parts)
     moves: list[Move] = []

@@ -1,6 +1,6 @@
 """What a message holds, as the bits of one number, and the passes that are run only where it holds what they look for.
 
-The number is gathered once: what the words may mean (`tags.mask`), which lists they stand in (`tags.listed`), whether one
+The number is gathered once, by `held`: what the words may mean (`tags.mask`), which lists they stand in (`tags.listed`), whether one
 is unknown (`tags.STRANGE`), and the shape of the message, below. Most passes look for something that few messages hold.
 A pass names above its definition what it needs, and is skipped where that is not there:
 
@@ -19,10 +19,14 @@ be read otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from arena.speech.tags import FIRST_SHAPE
+from arena.speech.tags import FIRST_SHAPE, NUMBER
+
+if TYPE_CHECKING:
+    from arena.speech.frames import Frame
+    from arena.speech.scene import Scene
 
 EVERYTHING = -1
 """All kinds: where a message is taken to hold them, no pass is skipped."""
@@ -38,6 +42,38 @@ LEADS = {
     "if": LED_IF, "unless": LED_UNLESS, "or": LED_OR, "and": LED_AND, "but": LED_BUT, "because": LED_BECAUSE,
     ":": LED_COLON, "(": LED_BRACKET,
 }  # fmt: skip
+
+_OF_WORDS = ~NUMBER
+"""What a message has by its words, whatever was made of them; a number is one that belongs to no amount."""
+
+
+def held(frames: Sequence[Frame], scene: Scene, words: int) -> int:
+    """What a message holds: what its `words` may mean and the lists they stand in, and its shape."""
+    if words < 0:
+        return words
+    said = words & _OF_WORDS | (OFFICER if scene.officer else MERCHANT)
+    amounts = 0
+    for frame in frames:
+        clause = frame.clause
+        said |= frame.bits | LEADS.get(clause.lead, 0)
+        if clause.question:
+            said |= ASKED
+        if frame.called or frame.calls_officer:
+            said |= CALLED
+        for act in frame.acts:
+            said |= DEEDS | OPENED if act.outcome == "inspect" else DEEDS
+        for part in frame.parts:
+            amounts += 1
+            if part.item.kind == "good":
+                said |= GOODS | NAMELESS if part.item.good == "any" else GOODS
+    if len(frames) > 1:
+        said |= SEVERAL | SENTENCES if frames[0].clause.sentence < frames[-1].clause.sentence else SEVERAL
+    if amounts:
+        said |= AMOUNT | AMOUNTS | MANY if amounts > 2 else AMOUNT | AMOUNTS if amounts > 1 else AMOUNT
+    if scene.context.offers:
+        said |= DEALT | STANDING if scene.open else DEALT
+    return said
+
 
 _KEPT = 4_096
 """Shapes for which the passes that fit them are remembered; messages of any table have a few hundred."""

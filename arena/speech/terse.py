@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
+from arena.speech.kinds import (
+    AMOUNT,
+    AMOUNTS,
+    ASKED,
+    DEEDS,
+    GOODS,
+    LED_AND,
+    LED_OR,
+    MERCHANT,
+    OFFICER,
+    OPENED,
+    SEVERAL,
+    STANDING,
+    Plan,
+    needs,
+)
 from arena.speech.scene import Scene
-from arena.speech.tags import mask
+from arena.speech.tags import NUMBER, SEAT, listed, mask
 
 _WORTH = re.compile(
     r"^(?:and |so |but )?(?:(?:that is |it is |they are |all )?worth what|what (?:is|are) (?:that|it|this|they|those|these|all that)(?: worth)?|"
@@ -34,58 +50,155 @@ _LEFT_OUT = frozenset(
 _FOR, _WHOEVER = mask("FOR"), mask("YOUALL")
 
 
-def read_terse(frames: Sequence[Frame], scene: Scene) -> None:
-    """Settle amounts by the few words that stand beside them, before offers are put together."""
-    offered = {g.good for o in scene.open if scene.speaker in o.parties for g in o.terms.gives if g.good}
-    if not scene.context.offers and any(f.has("MAKEIT") for f in frames):
-        _made_of_goods(frames)
-    sums = sum(p.item.kind == "gold" for f in frames for p in f.parts)
-    for frame in frames:
-        for part in frame.parts:
-            _of_whoever(frame, part, scene)
-            if scene.officer and part.item.why == "amount" and part.verb == "GET":
-                _their_money(part, scene)
-            in_purse = part.item.kind == "gold" and not (part.meant or part.verb or scene.officer)
-            if in_purse and sums > 1 and frame.atoms[part.index].text.endswith(_IN_PURSE):
-                part.meant = "has"  # "18 gold in the purse, 14 stays there"
+class Terse:
+    """The clauses of a message, some of which are settled by few words."""
+
+    def __init__(self, frames: Sequence[Frame], scene: Scene) -> None:
+        self.frames = frames
+        self.scene = scene
+        self.parts = [(f, p) for f in frames for p in f.parts]
+        stands = (o.terms.gives for o in scene.open if scene.speaker in o.parties) if scene.open else ()
+        self.offered = {g.good for gives in stands for g in gives if g.good}
+
+    def _beside(self) -> Iterator[tuple[Frame, Frame]]:
+        """The neighbouring clauses of one sentence, where a merchant speaks."""
+        for before, frame in pairwise(self.frames if not self.scene.officer else ()):
+            if before.clause.sentence == frame.clause.sentence:
+                yield before, frame
+
+    def _sentence(self, frame: Frame) -> list[Frame]:
+        return [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
+
+    @needs(AMOUNTS | GOODS, mask("MAKEIT"))
+    def _counted_goods(self) -> None:
+        if not self.scene.context.offers:
+            _made_of_goods(self.frames)
+
+    @needs(MERCHANT | AMOUNT | OPENED, _WHOEVER)
+    def _for_whoever(self) -> None:
+        for frame, part in self.parts:
+            _of_whoever(frame, part, self.scene)
+
+    @needs(OFFICER | AMOUNT | STANDING, mask("GET"))
+    def _takes_their_money(self) -> None:
+        for _, part in self.parts if self.scene.officer else ():
+            if part.item.why == "amount" and part.verb == "GET":
+                _their_money(part, self.scene)
+
+    @needs(MERCHANT | AMOUNTS, listed("purse pocket pouch wallet"))
+    def _kept_in_purse(self) -> None:
+        """ "18 gold in the purse, 14 stays there"."""
+        several = sum(p.item.kind == "gold" for _, p in self.parts) > 1 and not self.scene.officer
+        for frame, part in self.parts if several else ():
+            open_sum = part.item.kind == "gold" and not (part.meant or part.verb)
+            if open_sum and frame.atoms[part.index].text.endswith(_IN_PURSE):
+                part.meant = "has"
+
+    @needs(GOODS, listed("see"))
+    def _seen_by_all(self) -> None:
+        """ "Four loaves on my stand for everyone to see"."""
+        for frame, part in self.parts:
             if part.item.kind == "good" and not part.meant and frame.text_has(*_SEEN):
-                part.meant = "has"  # "four loaves on my stand for everyone to see"
-            if offered and part.item.good in offered:
+                part.meant = "has"
+
+    @needs(GOODS | STANDING, listed({*_LEFT_OUT, "leave"}))
+    def _leaves_out(self) -> None:
+        for frame, part in self.parts:
+            if part.item.good in self.offered:
                 _left_out(frame, part)
-            against = scene.open and part.index and frame.atoms[part.index - 1].text == "than"
+
+    @needs(AMOUNT | STANDING, listed("than"))
+    def _rather_than_that(self) -> None:
+        """ "I'd rather have the cheese than the six"."""
+        for frame, part in self.parts if self.scene.open else ():
+            against = part.index and frame.atoms[part.index - 1].text == "than"
             if against and any(a.text in ("rather", "sooner", "prefer") for a in frame.atoms[: part.index]):
-                part.meant = "minus"  # "I'd rather have the cheese than the six"
-    if not scene.officer and scene.speaker not in scene.context.open_bags:
-        for frame in frames:
+                part.meant = "minus"
+
+    @needs(MERCHANT | DEEDS, mask("BE"))
+    def _home_already(self) -> None:
+        """ "My bag's home safe already": said by one whose bag is decided."""
+        closed = not self.scene.officer and self.scene.speaker not in self.scene.context.open_bags
+        for frame in self.frames if closed else ():
             done = frame.has("BE") and not (
                 frame.parts or frame.has("WILL", "FOR") or frame.clause.lead == "if"
             )
             if done and all(a.objects == (("me", None),) for a in frame.acts):
-                frame.acts = []  # "my bag's home safe already"
-    for before, frame in pairwise(frames if not scene.officer else ()):
-        if before.clause.sentence == frame.clause.sentence and _owed_if_wrong(before, frame):
-            for part in frame.parts:
-                part.meant = part.meant or "fact"  # "you find nothing, you owe me six"
-    wished = any(a.outcome == "return" for f in frames for a in f.acts)
-    wished = wished and not any(p.item.place == "bag" for f in frames for p in f.parts)
-    for before, frame in pairwise(frames):
-        same = before.clause.sentence == frame.clause.sentence
-        if same and frame.clause.question and _WORTH.match(before.clause.text) and not before.parts:
-            for part in frame.parts:
-                if part.alone and part.item.kind == "gold":
-                    part.meant = "talk"  # "two planks, worth what, four gold?"
-                    _stated(frames, before)
-        if same and not scene.officer:
+                frame.acts = []
+
+    @needs(MERCHANT | SEVERAL | AMOUNT, mask("OWE"))
+    def _owed_for_nothing(self) -> None:
+        """ "You find nothing, you owe me six"."""
+        for before, frame in self._beside():
+            if _owed_if_wrong(before, frame):
+                for part in frame.parts:
+                    part.meant = part.meant or "fact"
+
+    @needs(SEVERAL | AMOUNT | ASKED, listed("what worth much call"))
+    def _what_it_is_worth(self) -> None:
+        """ "Two planks, worth what, four gold?"."""
+        for before, frame in pairwise(self.frames):
+            same = before.clause.sentence == frame.clause.sentence
+            if same and frame.clause.question and _WORTH.match(before.clause.text) and not before.parts:
+                for part in frame.parts:
+                    if part.alone and part.item.kind == "gold":
+                        part.meant = "talk"
+                        _stated(self.frames, before)
+
+    @needs(MERCHANT | SEVERAL | AMOUNT, listed("what whatever whatsoever"))
+    def _sums_to_get(self) -> None:
+        for before, frame in self._beside():
             _what_you_get(before, frame)
-            _goes_on_of_another(before, frame, scene)
+
+    @needs(MERCHANT | SEVERAL | AMOUNT | LED_AND, SEAT | mask("THEY"))
+    def _still_of_another(self) -> None:
+        for before, frame in self._beside():
+            _goes_on_of_another(before, frame, self.scene)
+
+    @needs(MERCHANT | SEVERAL | OPENED | LED_AND, SEAT)
+    def _searched_behind(self) -> None:
+        for before, frame in self._beside():
             _gets_opened(before, frame)
-            _mine_is_not([f for f in frames if f.clause.sentence == frame.clause.sentence], frame)
-            _same_as_told([f for f in frames if f.clause.sentence == frame.clause.sentence], frame)
-        if not scene.officer and frame.clause.sentence - before.clause.sentence <= 1:
-            _some_of_it(before, frame, scene)
-        if wished:
-            _number_apart(before, frame, scene)
-        _other_choice(before, frame)
+
+    @needs(MERCHANT | SEVERAL | OPENED, listed("not"))
+    def _spared_behind(self) -> None:
+        for _, frame in self._beside():
+            _mine_is_not(self._sentence(frame), frame)
+
+    @needs(MERCHANT | SEVERAL | AMOUNTS | GOODS, listed("it that they this just"))
+    def _named_again(self) -> None:
+        for _, frame in self._beside():
+            _same_as_told(self._sentence(frame), frame)
+
+    @needs(MERCHANT | SEVERAL | AMOUNT | NUMBER, listed("of"))
+    def _so_many_of_it(self) -> None:
+        for before, frame in pairwise(self.frames if not self.scene.officer else ()):
+            if frame.clause.sentence - before.clause.sentence <= 1:
+                _some_of_it(before, frame, self.scene)
+
+    @needs(MERCHANT | SEVERAL | AMOUNTS | GOODS | DEEDS)
+    def _numbers_apart(self) -> None:
+        wished = any(a.outcome == "return" for f in self.frames for a in f.acts)
+        wished = wished and not any(p.item.place == "bag" for _, p in self.parts)
+        for before, frame in pairwise(self.frames if wished else ()):
+            _number_apart(before, frame, self.scene)
+
+    @needs(SEVERAL | AMOUNTS | GOODS | LED_OR)
+    def _other_choices(self) -> None:
+        for before, frame in pairwise(self.frames):
+            _other_choice(before, frame)
+
+    PASSES = Plan(
+        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _rather_than_that,
+        _home_already, _owed_for_nothing, _what_it_is_worth, _sums_to_get, _still_of_another, _searched_behind,
+        _spared_behind, _named_again, _so_many_of_it, _numbers_apart, _other_choices,
+    )  # fmt: skip
+
+
+def read_terse(frames: Sequence[Frame], scene: Scene, said: int) -> None:
+    """Settle amounts by the few words that stand beside them, before offers are put together; `said`: see `kinds`."""
+    if said & (AMOUNT | DEEDS):
+        Terse.PASSES.run(Terse(frames, scene), said)
 
 
 _IN_PURSE = (
