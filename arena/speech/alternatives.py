@@ -207,7 +207,7 @@ class Alternatives(Residue):
         for f in ahead:
             told.setdefault(f.clause.sentence, []).append(f)
         return any(
-            _CHOICES.search(" ".join(f.clause.text for f in said[: _first_sum(said)]))
+            _either_kind(said) or _CHOICES.search(" ".join(f.clause.text for f in said[: _first_sum(said)]))
             for said in told.values()
         )
 
@@ -312,6 +312,13 @@ class Alternatives(Residue):
                 else:
                     first.gives += draft.gives  # "Bob and Cat, four each, and a bread from Cat"
         return out
+
+
+def _either_kind(said: Sequence[Frame]) -> bool:
+    """Whether a sentence only names two kinds of pay to choose from ("you may have gold or bread")."""
+    parts = [p for f in said for p in f.parts]
+    choice = any(f.clause.lead == "or" and f.parts for f in said) and not any(f.acts for f in said)
+    return choice and len(parts) > 1 and all(p.item.bare for p in parts)
 
 
 def _first_sum(frames: Sequence[Frame]) -> int:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from itertools import pairwise
 
 from arena.speech.frames import Frame, Part
-from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, CALLED, GOODS, MERCHANT, SEVERAL, STANDING, needs
+from arena.speech.kinds import (
+    AMOUNT,
+    AMOUNTS,
+    ASKED,
+    CALLED,
+    GOODS,
+    LED_AND,
+    LED_COLON,
+    MERCHANT,
+    SEVERAL,
+    STANDING,
+    needs,
+)
 from arena.speech.offers import meant_parts
 from arena.speech.places import Places
 from arena.speech.standing import gold_of
@@ -17,7 +29,7 @@ _CONCEDING = frozenset(("because", "but"))
 _FALLS = frozenset("falls fall sounds seems looks remains comes".split())
 
 
-_IS = mask("BE")
+_IS, _WOULD = mask("BE"), mask("WILL")
 _PAYS = frozenset("pay paying give giving offer spend part_with".split())
 _WISHED = frozenset(
     "wanted hoped intended planned meant expected wished tried thought aimed hoping planning meaning intending thinking".split()
@@ -97,6 +109,39 @@ class Declared(Places):
             apart = apart and not later[0].has("PREFER", "ADD")
             if apart and not any(s.more or s.count in (None, parts[0].item.count) for s in sums):
                 parts[0].meant = "told"
+
+    @needs(AMOUNTS | SEVERAL | LED_AND, mask("WILL"))
+    def _and_this_would_do(self) -> None:
+        """ "Seven gold, and one loaf might be a workable alternative": what would do together is offered together."""
+        for n, frame in enumerate(self.frames[1:], 1):
+            if (
+                frame.clause.lead != "and"
+                or not frame.parts
+                or self.frames[n - 1].clause.sentence != frame.clause.sentence
+            ):
+                continue
+            before, part = self.frames[n - 1], frame.parts[0]
+            beside = bool(before.parts) and before.atoms[-1].item is before.parts[-1].item
+            fits = frame.bits & _WOULD and not frame.has(
+                "NOT", "NO", "REJECTW", "WITHDRAWW", "SUPPOSE", "WAS"
+            )
+            if beside and fits and part.index == 0 and part.meant == "is" and not before.parts[-1].meant:
+                part.meant = ""
+
+    @needs(AMOUNTS | SEVERAL | LED_COLON)
+    def _named_then_counted(self) -> None:
+        """ "Take the gold or the bread: four gold, or two breads": what is named first is counted behind the colon."""
+        at = next((n for n, f in enumerate(self.frames) if f.clause.lead == ":"), 0)
+        counted = {
+            (p.item.kind, p.item.good) for f in self.frames[at:] for p in meant_parts(f) if p.item.count
+        }
+        for frame in self.frames[:at]:
+            for part in meant_parts(frame):
+                text = next((a.text for a in frame.atoms if a.item is part.item), "")
+                if (part.item.kind, part.item.good) in counted and (
+                    part.item.count is None or (part.item.definite and text.startswith("the "))
+                ):
+                    part.meant = "told"
 
     @needs(AMOUNTS | SEVERAL, listed(_WISHED))
     def _wished_before(self) -> None:

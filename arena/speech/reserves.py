@@ -27,6 +27,7 @@ _CONDITIONS = frozenset(
     """removal addition proviso caveat amendment amendments adjustment tweak exception modification revision stipulation condition
     conditions subject contingent conditional tweaks changes alteration rider""".split()
 )
+_NEEDS = frozenset("need needs want require must has have expect should ought demand insist".split())
 _NOT_CHANGED = frozenset("no without zero any your those these the".split())
 
 
@@ -122,14 +123,22 @@ class Reserves(Counters):
             else None
         )
 
-    def _without_reserve(self, accepting: Answer) -> list[AnswerOffer | Fault]:
+    def _without_reserve(self, accepting: Answer | None) -> list[AnswerOffer | Fault]:
         """The answers, an acceptance that is said with some change beside it asked about."""
         out: list[AnswerOffer | Fault] = []
+        consent = next((n for n, f in enumerate(self.frames) if f.parts), 0)
+        if accepting is not None:
+            consent = accepting.index
         for answer in self.out:
             if isinstance(answer, AnswerOffer) and answer.act == "accept" and len(self.out) == 1:
                 base = next(o for o in self.scene.open if o.id == answer.offer)
-                if reserved(self.frames, base, accepting.index):
-                    answer = Fault(accepting.at, "terms", "Do you accept it as it stands?")
+                if reserved(self.frames, base, consent):
+                    at = self.frames[consent].atoms[0].start
+                    answer = Fault(
+                        accepting.at if accepting is not None else at,
+                        "terms",
+                        "Do you accept it as it stands?",
+                    )
             out.append(answer)
         return out
 
@@ -284,6 +293,11 @@ def _more(gives: list[Give], part: Part, base: Standing, scene: Scene) -> list[G
     ]
 
 
+def _asks_more(frame: Frame, base: Standing) -> bool:
+    """Whether a clause names goods or gold that an offer has none of."""
+    return any(not _held(base, p.item.good if p.item.kind == "good" else None) for p in frame.parts)
+
+
 def reserved(frames: Sequence[Frame], base: Standing, consent: int) -> bool:
     """Whether something beside a consent changes what it takes up, though it is not sure how."""
     sentence = frames[consent].clause.sentence
@@ -291,6 +305,8 @@ def reserved(frames: Sequence[Frame], base: Standing, consent: int) -> bool:
         if frame.only_call or not 0 <= frame.clause.sentence - sentence <= 1:
             continue
         words = frame.clause.text.split()
+        if frame.clause.lead == "but" and not _NEEDS.isdisjoint(words) and _asks_more(frame, base):
+            return True  # "I'd accept the crown, but I need to see two gold with it"
         for k, word in enumerate(words):
             if word in _CONDITIONS and not (k and words[k - 1] in _NOT_CHANGED):
                 return frame.clause.sentence == sentence

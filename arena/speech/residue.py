@@ -33,6 +33,7 @@ _SHARED = frozenset(("half", "halves", "part", "most", "some", "partly"))
 _OPEN_ENDED = frozenset(("whatever", "whichever", "whatever is", "anything", "something", "everything"))
 _EVERY = frozenset(("each", "every", "each of", "every one of"))
 _ANYONE = frozenset("whichever whoever whomever whosever anyone anybody someone somebody".split())
+_PER_BAG = frozenset(("each bag", "every bag", "per bag"))
 _LIKENING = frozenset("like as than unlike with about of before after past".split())
 _POINTING = REST | _PIECES | _SHARED | _OPEN_ENDED | _EVERY | {"contents"}
 _SAVING = frozenset(
@@ -139,6 +140,9 @@ class Residue(Joining):
             and atoms
         ):
             return Fault(atoms[0].start, "terms", "How much is that without it?")
+        for k, atom in enumerate(atoms[1:], 1):
+            if atom.text in _PER_BAG and atoms[k - 1].has("FOR") and counts and not self.scene.officer:
+                return Fault(atom.start, "amount", "How much in all?")
         left = self.said & _EXCEPTS or "ones" in texts or not _POINTING.isdisjoint(texts)
         if atoms[0].has("MINUS", "EXCEPT") and len(frame.parts) == 1 and frame.parts[0].meant == "bare":
             return Fault(atoms[0].start, "goods", "Which of them do you mean?")  # "but not the burnt one"
@@ -182,6 +186,8 @@ class Residue(Joining):
                 return Fault(last.start, "terms", "What else do you give?")
             return None
         before = next((f for f in reversed(near[:k]) if f.parts or f.acts), None)
+        if frame.clause.lead == "and" and goes_on_with(near, k):
+            return Fault(frame.parts[0].item.start, "terms", "Is that part of the offer?")
         if frame.clause.lead == "or" and not counts and all(p.meant == "third" for p in frame.parts):
             return Fault(frame.parts[0].item.start, "terms", "Who gives that?")
         goes_on = before is not None and frame.clause.lead in _GOES_ON and bool(meant_parts(before))
@@ -340,6 +346,13 @@ def hand_card_named(frame: Frame) -> bool:
         if ahead[-1].has("MY") and any(w in _CARDS for a in ahead[last + 1 :] for w in a.text.split()):
             return any(a.text in ("of", "from", "in", "out of") for a in ahead[-2:])
     return False
+
+
+def goes_on_with(near: Sequence[Frame], k: int) -> bool:
+    """Whether an amount that begins a clause is named beside the one that ends the clause before ("7 gold | and one loaf is much")."""
+    part, before = near[k].parts[0], near[k - 1] if k else near[k]
+    beside = k > 0 and bool(before.parts) and before.atoms[-1].item is before.parts[-1].item
+    return beside and part.index == 0 and part.meant == "is" and not before.parts[-1].meant
 
 
 def _joined(near: Sequence[Frame], k: int) -> bool:

@@ -106,14 +106,30 @@ class Scopes(Declared):
     @needs(SEVERAL | AMOUNTS)
     def _counts_behind(self) -> None:
         """ "Apples, four", "Apples (4)": the number behind bare goods counts them."""
-        for before, frame in pairwise(self.frames):
+        aside: Frame | None = None
+        for n, frame in enumerate(self.frames[1:], 1):
+            before = self.frames[n - 1]
+            if before.clause.lead == "(" and n > 1 and not before.parts and len(before.atoms) <= 3:
+                before, aside = self.frames[n - 2], before  # "Cheese (my stall): 2"
+            else:
+                aside = None
             alone = len(before.atoms) == len(frame.atoms) == len(before.parts) == len(frame.parts) == 1
-            if not alone or frame.clause.first or frame.clause.lead not in (",", "("):
+            if not alone or frame.clause.first or frame.clause.lead not in (",", "(", ":"):
                 continue
             goods, number = before.parts[0].item, frame.parts[0].item
-            if goods.kind == "good" and goods.bare and number.kind == "gold" and not number.unit:
+            if (
+                goods.bare
+                and number.kind == "gold"
+                and not number.unit
+                and (aside or frame.clause.lead != ":")
+            ):
+                if goods.kind == "gold":
+                    number.unit, frame.parts[0].meant = True, ""  # "Gold (now): 4"
+                    continue
                 goods.count, goods.why, goods.bare = number.count, number.why, False
                 before.parts[0].meant, frame.parts[0].meant = "", "told"
+                if goods.kind == "good" and aside is not None and aside.has("STALL"):
+                    goods.place = goods.place or "stall"
 
     @needs(SEVERAL | AMOUNT | LED_BUT)
     def _but_really(self) -> None:
@@ -376,7 +392,7 @@ class Scopes(Declared):
         read_questions(self.sentences)
 
     _SCOPES = (
-        _counts_behind, _replaced, _taken_back, _but_really, _thrown_in, _kept_as_it_is, _left_out, Declared._is_what, Declared._called_between, Declared._pays_that, Declared._wished_before, _spoken_of, Declared._gold_spoken_of, _asked_about,
+        _counts_behind, _replaced, _taken_back, _but_really, _thrown_in, _kept_as_it_is, _left_out, Declared._is_what, Declared._called_between, Declared._pays_that, Declared._wished_before, Declared._and_this_would_do, Declared._named_then_counted, _spoken_of, Declared._gold_spoken_of, _asked_about,
         _told_before, *Declared._HEARSAY, _echoes, Declared._named_back, _penalties, _supposed, Declared._listed_beside,
         Declared._described_again, Declared._one_of_mine, Declared._held_in_bag, Declared._repeated,
         Declared._place_after, Declared._likewise_placed, Declared._from_my_hand, _forgotten, _then_you_have, _either_bag,

@@ -75,7 +75,7 @@ class Settlement(Keeping):
             elif not self.answers:
                 self._keep_it_all()
         if not self.answers:
-            return kept, self.out
+            return kept, self._without_reserve(None)
         targets = {s for d in kept for s in self._other_side(d)}
         faulty = any(d.faults for d in self.drafts if not (withdrawn and self._needs_it(d)))
         for answer in self.answers:
@@ -92,7 +92,7 @@ class Settlement(Keeping):
             self._answer(answer)
         if self._divided():
             self.out = [Fault(0, "terms", "Do you accept it as it stands?")]
-        return kept, self.out if accepting is None else self._without_reserve(accepting)
+        return kept, self._without_reserve(accepting)
 
     def _answer(self, answer: Answer) -> None:
         scene = self.scene
