@@ -8,9 +8,10 @@ from arena.rules.terms import When
 from arena.speech.atoms import Atom, bits_of, some, some_bits
 from arena.speech.frames import TIMES, Frame, Part, subject_before, time_of
 from arena.speech.heads import inverted_denial
-from arena.speech.prices import at_ease, found_fair
+from arena.speech.prices import at_ease
 from arena.speech.roles import payer_of, what_i
 from arena.speech.tags import mask
+from arena.speech.talked import talked_of
 from arena.speech.vocabulary import FUNCTION
 
 GIVING = ("ADD", "GIVE", "SELL", "OWE", "PROMISE")
@@ -46,7 +47,6 @@ _NEGATES, _DENIES, _WOULD = mask("NOT NO NOBODY"), mask("NOT NOBODY"), mask("Q W
 _PAST, _FACT, _DO, _WILL, _HAD = mask("PASTTIME"), mask("FACT"), mask("DO"), mask("WILL"), mask("HAVE WAS")
 _OWN = mask("I MY WE YOUR OUR PRICE")
 _UNCHANGED = frozenset("put bid set let cut put_up put_down".split())
-_JUDGING = frozenset("consider deem think believe feel hope trust guess reckon find".split())
 _SUPPOSED = mask("WILL TALK")
 
 
@@ -373,45 +373,7 @@ def governed(
         if officer and part.receivers == ["you"] and not (part.givers or part.meant):
             part.givers, part.receivers = ["you"], []  # "it'll be six for you"
     elif kind == "TALK":
-        if part.base == "cost" and (objects == ["me"] or some(atoms[:g], "HAVE")):
-            part.meant = part.meant or "told"  # "it cost me forty quid", "it must have cost you twenty"
-        elif part.base == "cost" and officer and (not subject or subject == ["me"]) and objects != ["me"]:
-            pass
-        elif part.base == "earn" and subject == ["you"] and not officer and not frame.has("PASTTIME"):
-            part.givers, part.receivers = ["me"], ["you"]
-        elif (
-            part.base == "find"
-            and subject == ["you"]
-            and not officer
-            and some(atoms[:g], "WILL")
-            and some(atoms[k + 1 :], "YOUR")
-        ):
-            part.givers, part.receivers = ["me"], ["you"]  # "you'll find eight coins under your hat"
-        elif part.base == "find" and part.item.kind == "gold" and some(atoms[:g], "WILL") and subject:
-            if officer and subject[0] != "me":
-                part.givers, part.receivers, part.each = subject, ["me"], part.each or subject == ["all"]
-            elif not officer and subject == ["me"]:
-                part.givers, part.receivers = subject, part.receivers or ["you"]
-            else:
-                part.meant = part.meant or "talk"
-        elif part.base in _JUDGING and form == "base" and found_fair(atoms, k, subject, part):
-            if not officer:
-                part.givers, part.receivers = ["me"], ["you"]  # "I hope four gold will do"
-        elif (
-            part.base == "consider"
-            and form == "base"
-            and g == k - 1
-            and not subject
-            and not frame.clause.question
-        ):
-            if not officer:
-                part.givers, part.receivers = ["me"], ["you"]  # "please consider eight"
-        elif part.base == "mean":
-            part.meant = part.meant if part.meant == "denied" else ""
-        elif part.base == "suggest":
-            pass
-        else:
-            part.meant = part.meant or "talk"
+        talked_of(atoms, g, k, part, subject, objects, frame.clause.question, officer)
     else:
         part.meant = part.meant or "talk"
     if officer and part.meant in ("is", "talk") and kind in ("BE", "TALK") and at_ease(atoms, g, k, subject):
