@@ -220,6 +220,12 @@ class Counters(Changed):
             and "me" in p.receivers
             for p in parts
         )
+        settled = any(
+            f.parts and f.parts[0].index == 0 and f.text_has("it is", "it shall be") for f in self.frames
+        )
+        accepting = accepting or (
+            settled and not any(f.clause.question for f in self.frames)
+        )  # "seven it is"
         if accepting and parts and not self._joined():
             named = [o for o in pool if self.scene.speaker in o.to and all(names_part(o, p) for p in parts)]
             if len(named) == 1:
@@ -257,6 +263,8 @@ class Counters(Changed):
 def names_part(offer: Standing, part: Part) -> bool:
     """Whether an amount is one of an offer's."""
     item = part.item
+    if item.kind == "offer" and item.relative is not None and (item.relative.of(100) != 100):
+        return False  # "Nell plus two, and I'll take it"
     if item.kind == "gold":
         return item.count is not None and gold_of(offer) == item.count
     return any(g.good == item.good and item.count in (None, g.count) for g in offer.terms.gives)

@@ -54,6 +54,11 @@ class Joining(Doubts):
                             and part.item.place is None
                         ):
                             part.meant = ""
+                    if other.meant == "is" and not one.meant and other.item.count and not other.item.why:
+                        other.meant, other.givers = (
+                            "",
+                            other.givers or one.givers,
+                        )  # "I'm at 5 gold and a loaf"
 
     @needs(AMOUNT | SEVERAL, mask("NOT"))
     def _thought_better(self) -> None:
