@@ -100,7 +100,8 @@ class Changed(Taking):
         golds = [g for g in draft.gives if g.good is None]
         if not terms.gives and not golds:
             return draft  # "not the eight gold, one bread instead"
-        more = any(p.item.more and not p.meant for f in self.frames for p in f.parts if p.item.kind == "gold")
+        sums = [p for f in self.frames for p in f.parts if p.item.kind == "gold" and not p.meant]
+        more = any(p.item.more or p.verb == "ADD" for p in sums)
         if golds and more:
             terms = (
                 with_gold(terms, golds[0].gold + (gold_of(base) or 0)) or terms

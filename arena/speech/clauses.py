@@ -145,8 +145,8 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -
             lead = cut
         elif cut == "if" and lead == "or":
             lead, either = "if", True
-        elif not lead or not (cut == "," or (lead == "or" and atom.sign)):
-            lead = cut  # "or (b) two hens" stays an "or"
+        elif not lead or not (cut == "," or (lead in ("or", "if") and atom.sign)):
+            lead = cut  # "or (b) two hens" stays an "or", "on one condition: ..." an "if"
         joint = "" if keep else atom.text
         current = [atom] if keep else []
         said, kept = 0, bits if keep else 0

@@ -258,6 +258,8 @@ class Hearsay(Chatter):
                     ):
                         part.meant = "told"  # "Bob offered a cheese. A cheese!"
                     continue
+                if len(meant_parts(frame)) > 1:
+                    continue  # "four and a cheese"
                 counted = [a.number.value for a in before.atoms if a.number is not None and a.item is None]
                 if (
                     part.alone

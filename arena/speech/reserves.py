@@ -187,6 +187,11 @@ class Reserves(Counters):
         if len(self.out) != 1:
             return False
         taken = [o for o in self.out if isinstance(o, AnswerOffer) and o.act == "accept"]
+        turned = [o for o in self.out if isinstance(o, AnswerOffer) and o.act == "reject"]
+        if turned:  # "five gold fine, cheese no"
+            base = next(o for o in self.scene.open if o.id == turned[0].offer)
+            named = {_good(p) for f in self.frames for p in f.parts if _held(base, _good(p))}
+            return len(named) > 1 and any(f.parts and f.has("WEAKYES", "ACCEPTW") for f in self.frames)
         refused = [a for a in self.answers if a.act == "reject" and not a.names and not a.owners]
         parts = [
             f

@@ -64,6 +64,8 @@ class Residue(Joining):
         """Ask about an offer whose sentence names something that was not read."""
         hands = [f for f in self.frames if f.bits & _OF_HAND and hand_card_named(f)]
         for draft in self.drafts:
+            if draft.gives and not draft.faults and self.said & _SHARES:
+                self._ask_which_share(draft)
             if draft.empty or draft.counter:
                 continue
             if any(f.clause.sentence == draft.sentence for f in hands):
@@ -110,6 +112,12 @@ class Residue(Joining):
                     and frame.atoms[0].has("GET", "GIVE")
                 ):
                     draft.faults.append(Fault(pointed.start, "goods", "Which goods do you mean?"))
+            apiece = any(p.item.each and not p.meant and p.item.kind == "gold" for f in near for p in f.parts)
+            if apiece and len(draft.bags) > len(draft.givers) == 1 and not self._splits(draft):
+                draft.faults.append(
+                    Fault(draft.at, "amount", "How much in all?")
+                )  # "two gold each for both bags"
+                continue
             for k, frame in enumerate(near):
                 counts = bool(meant_parts(frame))
                 lost = self._favour_left(near, k, draft) if frame.bits & _FAVOUR else None
@@ -129,6 +137,18 @@ class Residue(Joining):
                 if fault is not None:
                     draft.faults.append(fault)
                     break
+
+    def _ask_which_share(self, draft: Draft) -> None:
+        """ "Twice what I said, half in bread": a share of what is offered that is to be something else."""
+        for frame in self.frames:
+            shared = frame.atoms[0].has("HALFW", "THIRDW", "QUARTERW") and frame.parts
+            if shared and frame.clause.lead == "," and not meant_parts(frame):
+                draft.faults.append(Fault(frame.atoms[0].start, "terms", "How much of it exactly?"))
+                return
+
+    def _splits(self, draft: Draft) -> bool:
+        """Whether "each" is of those who get the gold."""
+        return self.scene.officer or bool(self.scene.context.deputies)
 
     def _left(self, frame: Frame, draft: Draft, counts: bool, texts: Sequence[str]) -> Fault | None:
         atoms = frame.atoms
