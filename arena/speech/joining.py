@@ -8,7 +8,7 @@ from arena.speech.atoms import Atom
 from arena.speech.doubts import Doubts
 from arena.speech.frames import Frame, Part
 from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, LED_OR, SENTENCES, SEVERAL, needs
-from arena.speech.offers import meant_parts
+from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.tags import listed, mask
 
 REST = frozenset(("rest", "remainder", "difference", "balance"))
@@ -75,6 +75,18 @@ class Joining(Doubts):
                 continue
             for part in before.parts if before.atoms[0].has("I", "WE") else ():
                 part.meant = part.meant or "denied"
+
+    def _ask_which_share(self, draft: Draft) -> None:
+        """ "Twice what I said, half in bread": a share of what is offered that is to be something else."""
+        for frame in self.frames:
+            shared = frame.atoms[0].has("HALFW", "THIRDW", "QUARTERW") and frame.parts
+            if shared and frame.clause.lead == "," and not meant_parts(frame):
+                draft.faults.append(Fault(frame.atoms[0].start, "terms", "How much of it exactly?"))
+                return
+
+    def _splits(self, draft: Draft) -> bool:
+        """Whether "each" is of those who get the gold."""
+        return self.scene.officer or bool(self.scene.context.deputies)
 
     @needs(AMOUNTS | SEVERAL, mask("EXCEPT MINUS"))
     def _all_save_one(self) -> None:

@@ -138,18 +138,6 @@ class Residue(Joining):
                     draft.faults.append(fault)
                     break
 
-    def _ask_which_share(self, draft: Draft) -> None:
-        """ "Twice what I said, half in bread": a share of what is offered that is to be something else."""
-        for frame in self.frames:
-            shared = frame.atoms[0].has("HALFW", "THIRDW", "QUARTERW") and frame.parts
-            if shared and frame.clause.lead == "," and not meant_parts(frame):
-                draft.faults.append(Fault(frame.atoms[0].start, "terms", "How much of it exactly?"))
-                return
-
-    def _splits(self, draft: Draft) -> bool:
-        """Whether "each" is of those who get the gold."""
-        return self.scene.officer or bool(self.scene.context.deputies)
-
     def _left(self, frame: Frame, draft: Draft, counts: bool, texts: Sequence[str]) -> Fault | None:
         atoms = frame.atoms
         told = bool(frame.parts) and all(p.meant == "told" for p in frame.parts)
