@@ -199,11 +199,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if "ALLW" in atom.senses and not numbers and not atom.number and leads_to_head(atoms, j + 1):
             item.every, seen, j = True, True, j + 1
             continue
-        if (
-            bits & _PART
-            and not numbers
-            and (leads_to_head(atoms, j + 1) or (atom.text == "half of" and has_number(atoms, j + 1)))
-        ):
+        if bits & _PART and not numbers and (leads_to_head(atoms, j + 1) or _share_of_number(atoms, j)):
             item.share = (1, 2 if "HALFW" in atom.senses else 3 if "THIRDW" in atom.senses else 4)
             seen, j = True, j + 1
             continue
@@ -387,6 +383,17 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     j = read_whose(atoms, j, item)
     item.end = atoms[j - 1].end
     return item, j
+
+
+def _share_of_number(atoms: Sequence[Atom], j: int) -> bool:
+    """Whether the share at j is one of a number ("half of eight", "a third of my 15")."""
+    k = j + 1
+    of = atoms[j].text.endswith(" of")
+    if has_at(atoms, k, "OFW"):
+        of, k = True, k + 1
+    owned = has_at(atoms, k, "MY", "YOUR")
+    k += 1 if owned else 0
+    return (of or owned) and has_number(atoms, k) and (owned or atoms[j].text == "half of")
 
 
 def _leads_on(atoms: Sequence[Atom], i: int) -> bool:

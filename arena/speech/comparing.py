@@ -282,7 +282,7 @@ class Comparing(Alternatives):
             and draft.sentence == frame.clause.sentence
             and not (meant_parts(frame) or frame.clause.question)
         )
-        owes = (frame.has("OWE") and frame.text_has("you one")) or (
+        owes = (frame.has("OWE") and frame.text_has("you one") and not frame.text_has("already")) or (
             frame.has("FAVOUR")
             and (
                 frame.has("GIVE", "PROMISE", "OWE", "DO")

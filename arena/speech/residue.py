@@ -11,6 +11,7 @@ from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.tags import listed, mask
 
 _EXCEPTS, _FAVOUR, _POINTED = mask("EXCEPT"), mask("FAVOUR"), mask("POINTED")
+_PORTIONS = mask("HALFW THIRDW QUARTERW")
 _PUBLIC = frozenset(
     "account accounts ledger booty treasury royal tile crown law office officer good gate kitty pot public king queen badge sum tune".split()
 )
@@ -140,6 +141,12 @@ class Residue(Joining):
 
     def _left(self, frame: Frame, draft: Draft, counts: bool, texts: Sequence[str]) -> Fault | None:
         atoms = frame.atoms
+        for k, atom in enumerate(atoms if frame.bits & _PORTIONS and counts else ()):
+            near = atom.bits & _PORTIONS and atom.item is None and k + 1 < len(atoms)
+            if near and (
+                atoms[k + 1].item is not None or (k + 2 < len(atoms) and atoms[k + 2].item is not None)
+            ):
+                return Fault(atom.start, "amount", "How much exactly?")  # "half of my 26"
         told = bool(frame.parts) and all(p.meant == "told" for p in frame.parts)
         if (
             frame.clause.lead == "but"

@@ -47,6 +47,9 @@ _SEEN = (
 _LEFT_OUT = frozenset(
     "lose ditch axe cut nix bin drop forget skip scrap lift strike remove delete cancel".split()
 )
+_HANDS_OFF = frozenset(
+    ("hands off", "paws off", "fingers off", "keep your hands off", "stay away from", "stay off")
+)
 _FOR, _WHOEVER = mask("FOR"), mask("YOUALL")
 
 
@@ -69,7 +72,7 @@ class Terse:
     def _sentence(self, frame: Frame) -> list[Frame]:
         return [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
 
-    @needs(AMOUNTS | GOODS, mask("MAKEIT"))
+    @needs(AMOUNT, mask("MAKEIT"))
     def _counted_goods(self) -> None:
         if not self.scene.context.offers:
             _made_of_goods(self.frames)
@@ -106,6 +109,18 @@ class Terse:
         for frame, part in self.parts:
             if part.item.good in self.offered:
                 _left_out(frame, part)
+
+    @needs(GOODS, listed("off away"))
+    def _hands_off(self) -> None:
+        """ "But hands off the apples"."""
+        for frame, part in self.parts:
+            if part.index and frame.atoms[part.index - 1].text in _HANDS_OFF and part.item.kind == "good":
+                part.meant, frame.acts = "minus", []
+
+    @needs(MERCHANT | SEVERAL | AMOUNTS | GOODS, listed("pieces piece bits"))
+    def _pieces(self) -> None:
+        if not self.scene.officer:
+            _pieces_of_goods(self.frames)
 
     @needs(AMOUNT | STANDING, listed("than"))
     def _rather_than_that(self) -> None:
@@ -189,7 +204,7 @@ class Terse:
             _other_choice(before, frame)
 
     PASSES = Plan(
-        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _rather_than_that,
+        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, _pieces, _rather_than_that,
         _home_already, _owed_for_nothing, _what_it_is_worth, _sums_to_get, _still_of_another, _searched_behind,
         _spared_behind, _named_again, _so_many_of_it, _numbers_apart, _other_choices,
     )  # fmt: skip
@@ -325,12 +340,34 @@ def _their_money(part: Part, scene: Scene) -> None:
 def _made_of_goods(frames: Sequence[Frame]) -> None:
     """ "Was it three planks? Make it two.": a number after goods, where no sum stands, may count them."""
     last: Part | None = None
+    owed = False
     for frame in frames:
+        owed = owed or (frame.has("OWE") and any(a.text == "one" for a in frame.atoms))
         for part in frame.parts:
             lone = part.item.kind == "gold" and not part.item.unit and part.verb == "MAKEIT"
-            if lone and last is not None and last.item.kind == "good" and part.item.count:
+            if lone and (owed or (last is not None and last.item.kind == "good")) and part.item.count:
                 part.item.why, part.item.count = "amount", None
             last = part
+
+
+def _pieces_of_goods(frames: Sequence[Frame]) -> None:
+    """ "Wood for the winter? Two pieces, right there on my stand.": pieces of the good just named, and not of gold."""
+    named: Part | None = None
+    for n, frame in enumerate(frames):
+        for part in frame.parts:
+            item = part.item
+            if item.kind == "good" and item.bare and item.why == "amount" and part.meant in ("vague", ""):
+                named = part
+            elif named is not None and item.kind == "gold" and frame.atoms[part.index].text.endswith(_PIECES):
+                near = [f for f in frames[n : n + 2] if f.clause.sentence == frame.clause.sentence]
+                item.kind, item.good, item.plural = "good", named.item.good, True
+                if any(f.has("STALL") for f in near):
+                    item.place = "stall"
+                named.meant = "told"
+                return
+
+
+_PIECES = (" pieces", " piece", " bits")
 
 
 def _stated(frames: Sequence[Frame], asked: Frame) -> None:
