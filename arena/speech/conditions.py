@@ -31,14 +31,6 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
         frame.text_has(*_PROVES) and _HIDDEN & {a.text for a in frame.atoms}
     ):
         return None  # "if Bob gets searched" is what is asked for
-    officers = [s for s in frame.seats if s in scene.context.officers and s not in scene.called]
-    if (
-        officers
-        and not scene.officer
-        and len(scene.context.deputies) == 2
-        and not (frame.acts or frame.parts)
-    ):
-        return Fault(frame.atoms[0].start, "terms", "What do you offer whatever happens?")
     beside = [f for f in frames if f.clause.sentence == frame.clause.sentence and f is not frame]
     offering = any(not p.meant for f in beside for p in f.parts)
     words = {w for a in frame.atoms for w in a.text.split()}
