@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from arena.speech.counted import made_of_goods, number_apart, pieces_of_goods, some_of_it
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.kinds import (
@@ -75,7 +76,7 @@ class Terse:
     @needs(AMOUNT, mask("MAKEIT"))
     def _counted_goods(self) -> None:
         if not self.scene.context.offers:
-            _made_of_goods(self.frames)
+            made_of_goods(self.frames)
 
     @needs(MERCHANT | AMOUNT | OPENED, _WHOEVER)
     def _for_whoever(self) -> None:
@@ -120,7 +121,7 @@ class Terse:
     @needs(MERCHANT | SEVERAL | AMOUNTS | GOODS, listed("pieces piece bits"))
     def _pieces(self) -> None:
         if not self.scene.officer:
-            _pieces_of_goods(self.frames)
+            pieces_of_goods(self.frames)
 
     @needs(AMOUNT | STANDING, listed("than"))
     def _rather_than_that(self) -> None:
@@ -189,14 +190,14 @@ class Terse:
     def _so_many_of_it(self) -> None:
         for before, frame in pairwise(self.frames if not self.scene.officer else ()):
             if frame.clause.sentence - before.clause.sentence <= 1:
-                _some_of_it(before, frame, self.scene)
+                some_of_it(before, frame, self.scene)
 
     @needs(MERCHANT | SEVERAL | AMOUNTS | GOODS | DEEDS)
     def _numbers_apart(self) -> None:
         wished = any(a.outcome == "return" for f in self.frames for a in f.acts)
         wished = wished and not any(p.item.place == "bag" for _, p in self.parts)
         for before, frame in pairwise(self.frames if wished else ()):
-            _number_apart(before, frame, self.scene)
+            number_apart(before, frame, self.scene)
 
     @needs(SEVERAL | AMOUNTS | GOODS | LED_OR)
     def _other_choices(self) -> None:
@@ -300,34 +301,6 @@ def _same_as_told(sentence: Sequence[Frame], frame: Frame) -> None:
 _IT_IS = ("it is ", "that is ", "they are ", "this is ", "just ")
 
 
-def _some_of_it(before: Frame, frame: Frame, scene: Scene) -> None:
-    """ "Sixteen gold in the world. You can have six of them.": so many of what was only told."""
-    if len(before.parts) != 1 or frame.parts or before.acts or not frame.has("GIVE", "GET", "HAVE"):
-        return
-    part = before.parts[0]
-    own = (scene.context.gold or {}).get(scene.speaker)
-    if part.item.kind != "gold" or part.item.count is None or part.meant not in ("", "has", "is", "bare"):
-        return
-    told = part.meant or (part.item.count == own and not part.verb)
-    for atom, of, them in zip(
-        frame.atoms, frame.atoms[1:], [*frame.atoms[2:], frame.atoms[-1]], strict=False
-    ):
-        some = atom.number.value if atom.number is not None and atom.item is None else None
-        behind = of.text in _OF_THEM or ("OFW" in of.senses and them.text in ("them", "it", "those", "that"))
-        if (
-            told
-            and some
-            and some < part.item.count
-            and (behind or (atom.text.endswith(" of") and of.text in ("them", "it")))
-        ):
-            part.item.count, part.meant = some, ""
-            part.givers, part.receivers = ["me"], ["you"]
-            return
-
-
-_OF_THEM = frozenset(("of them", "of it", "of those", "of that"))
-
-
 def _their_money(part: Part, scene: Scene) -> None:
     """ "I'll take Benny's money": as much as he offered."""
     owner = part.item.owner or ""
@@ -337,39 +310,6 @@ def _their_money(part: Part, scene: Scene) -> None:
         part.item.count, part.item.why, part.item.bare = gives[0].gold, None, False
 
 
-def _made_of_goods(frames: Sequence[Frame]) -> None:
-    """ "Was it three planks? Make it two.": a number after goods, where no sum stands, may count them."""
-    last: Part | None = None
-    owed = False
-    for frame in frames:
-        owed = owed or (frame.has("OWE") and any(a.text == "one" for a in frame.atoms))
-        for part in frame.parts:
-            lone = part.item.kind == "gold" and not part.item.unit and part.verb == "MAKEIT"
-            if lone and (owed or (last is not None and last.item.kind == "good")) and part.item.count:
-                part.item.why, part.item.count = "amount", None
-            last = part
-
-
-def _pieces_of_goods(frames: Sequence[Frame]) -> None:
-    """ "Wood for the winter? Two pieces, right there on my stand.": pieces of the good just named, and not of gold."""
-    named: Part | None = None
-    for n, frame in enumerate(frames):
-        for part in frame.parts:
-            item = part.item
-            if item.kind == "good" and item.bare and item.why == "amount" and part.meant in ("vague", ""):
-                named = part
-            elif named is not None and item.kind == "gold" and frame.atoms[part.index].text.endswith(_PIECES):
-                near = [f for f in frames[n : n + 2] if f.clause.sentence == frame.clause.sentence]
-                item.kind, item.good, item.plural = "good", named.item.good, True
-                if any(f.has("STALL") for f in near):
-                    item.place = "stall"
-                named.meant = "told"
-                return
-
-
-_PIECES = (" pieces", " piece", " bits")
-
-
 def _stated(frames: Sequence[Frame], asked: Frame) -> None:
     """Goods whose worth is asked for are only spoken of."""
     for frame in frames:
@@ -377,23 +317,6 @@ def _stated(frames: Sequence[Frame], asked: Frame) -> None:
             for part in frame.parts:
                 if part.item.kind == "good" and not part.verb:
                     part.meant = part.meant or "has"
-
-
-def _number_apart(before: Frame, frame: Frame, scene: Scene) -> None:
-    """ "Silk. One. You pass me.": a good and how many of it."""
-    if len(before.parts) != 1 or len(before.atoms) > 2 or len(frame.parts) != 1 or len(frame.atoms) != 1:
-        return
-    goods, number = before.parts[0], frame.parts[0]
-    item, count = goods.item, number.item.count
-    if not (item.kind == "good" and item.good and item.bare and goods.alone) or scene.officer:
-        return
-    near = frame.clause.sentence - before.clause.sentence <= 1 and not (
-        before.clause.question or frame.clause.question
-    )
-    if near and number.item.kind == "gold" and not number.item.unit and count and not number.item.why:
-        item.count, item.why, item.bare, item.unit = count, None, False, True
-        goods.meant, number.meant = "", "told"
-        goods.givers, goods.receivers = ["me"], ["you"]
 
 
 def _other_choice(before: Frame, frame: Frame) -> None:
