@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from arena.ratings.intervals import wilson
 from arena.speech import Context, GrammarReader
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -17,7 +18,10 @@ from tests.speech.compare import verdict  # noqa: E402
 
 
 def measure(path: Path) -> str:
-    """One line for a file of labelled messages: exact, safe, wrong, microseconds a message and a hundred characters."""
+    """One line for a file of labelled messages: exact, safe, wrong, each with its 95% interval, and microseconds.
+
+    These are of processor time, a message and a hundred characters.
+    """
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     known = [(m, Context.from_json(m["context"])) for m in lines]
     reader = GrammarReader()
@@ -31,11 +35,16 @@ def measure(path: Path) -> str:
             reader.read_now(message["text"], message["speaker"], context)
         best = min(best, time.process_time() - start)
     total, letters = len(lines), sum(len(m["text"]) for m in lines)
-    shares = ", ".join(f"{v} {count[v]} ({100 * count[v] / total:.1f} %)" for v in ("exact", "safe", "wrong"))
+    shares = ", ".join(f"{v} {_share(count[v], total)}" for v in ("exact", "safe", "wrong"))
     return (
         f"{path.name}: {total} messages, {shares}, {best / total * 1e6:.0f} us a message, "
         f"{best / letters * 1e8:.0f} us a hundred characters"
     )
+
+
+def _share(k: int, n: int) -> str:
+    low, high = wilson(k, n)
+    return f"{100 * k / n:.1f}% ({k}) [{100 * low:.1f}, {100 * high:.1f}]"
 
 
 if __name__ == "__main__":
