@@ -106,7 +106,7 @@ def test_what_was_read_before_a_failure_is_printed(
     lab: FakeServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     refused = Status(401, {"error": {"message": "no"}})
-    lab._behave = lambda asked: refused if json.loads(asked.said[0])["text"] == SAID[3] else judge(asked)
+    lab.behave(lambda asked: refused if json.loads(asked.said[0])["text"] == SAID[3] else judge(asked))
     ran = run_here(capsys, "parse", "--jsonl", "said.jsonl", "--reader", READER)
     assert ran.status == 4
     assert len(ran.out.splitlines()) == 3

@@ -75,7 +75,7 @@ def test_K11_failed_calls_give_their_reservation_back(
             Status(500, {"error": {"message": "x"}}, {"retry-after-ms": "1"}) if asked.n % 2 else dull(asked)
         )
 
-    lab._behave = every_other_fails
+    lab.behave(every_other_fails)
     capped = run_lab(
         capsys, "capped", "--price-file", prices, "--budget-usd", f"{1.5 * cost:.6f}", "--max-retries", "20"
     )
@@ -100,13 +100,13 @@ def test_G14_a_reached_budget_is_3_overstepped_by_no_more_than_a_call_and_can_be
 
 
 def test_D18_no_retries_is_one_request(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
-    lab._behave = lambda asked: Status(500, {"error": {"message": "x"}})
+    lab.behave(lambda asked: Status(500, {"error": {"message": "x"}}))
     assert run_lab(capsys, "run", "--max-retries", "0").status == 4
     assert len(lab.asked) == 1
 
 
 def test_D19_retries_are_counted_once(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
-    lab._behave = lambda asked: Status(500, {"error": {"message": "x"}}, {"retry-after-ms": "1"})
+    lab.behave(lambda asked: Status(500, {"error": {"message": "x"}}, {"retry-after-ms": "1"}))
     assert run_lab(capsys, "run", "--max-retries", "3").status == 4
     assert len(lab.asked) == 4
 
@@ -121,7 +121,7 @@ def test_D26_a_pause_of_hours_parks_the_models_games_and_lets_the_others_play(
             else Status(429, {"error": {"message": "later"}}, {"retry-after": "10800"})
         )
 
-    lab._behave = busy
+    lab.behave(busy)
     ran = run_here(
         capsys, "tournament", "--models", "openai-api/lab/m", "--bots", "honest,ev,greedy", "--players", "3",
         "--talk-rounds", "0", "--display", "none", "--out", "run", "--max-games", "1",
@@ -130,12 +130,12 @@ def test_D26_a_pause_of_hours_parks_the_models_games_and_lets_the_others_play(
     games = json.loads(Path("run/results.json").read_text(encoding="utf-8"))["games"]
     assert games["complete"] == 3
     assert len(lab.asked) == 21
-    lab._behave = dull
+    lab.behave(dull)
     assert run_here(capsys, "tournament", "--resume", "run").status == 0
 
 
 def test_a_call_that_is_no_call_moves_nothing(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
-    lab._behave = lambda asked: call("no_such_tool") if asked.n else dull(asked)
+    lab.behave(lambda asked: call("no_such_tool") if asked.n else dull(asked))
     ran = run_lab(capsys, "run", "--games", "1")
     assert ran.status == 0, ran.err
     told = json.loads(Path("run/results.json").read_text(encoding="utf-8"))["models"]["openai-api/lab/m"]

@@ -155,6 +155,10 @@ class FakeServer:
             return Status(400, {"error": {"type": "invalid_request_error", "message": wrong}})
         return self._behave(asked)
 
+    def behave(self, how: Callable[[Asked], Answer]) -> None:
+        """Answer like this from now on."""
+        self._behave = how
+
     def _handler(fake) -> type[BaseHTTPRequestHandler]:  # noqa: N805 - self is the handler's
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"

@@ -97,7 +97,7 @@ def test_a_refused_form_is_left_out_once_and_for_all(
     server: FakeServer, capsys: pytest.CaptureFixture[str], entry: str, error: Any, kept: dict[str, Any]
 ) -> None:
     refused = Status(400, {"type": "error", "error": error})
-    server._behave = lambda asked: refused if asked.form is not None else TALK
+    server.behave(lambda asked: refused if asked.form is not None else TALK)
     ran = run_here(capsys, "parse", "--jsonl", "said.jsonl", "--reader", entry)
     assert ran.status == 0, ran.err
     assert sum(asked.form is None for asked in server.asked) == 3
@@ -108,6 +108,6 @@ def test_a_refused_form_is_left_out_once_and_for_all(
 def test_what_was_thought_is_no_part_of_the_answer(
     server: FakeServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    server._behave = lambda _: Say(text=f"<think>An offer? No.</think>{TALK.text}")
+    server.behave(lambda _: Say(text=f"<think>An offer? No.</think>{TALK.text}"))
     assert json.loads(read(capsys, "openai-api/lab/m").out)["moves"] == []
     assert len(server.asked) == 1

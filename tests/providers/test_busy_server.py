@@ -71,7 +71,7 @@ def test_a_server_with_few_places_loses_no_call_and_more_places_are_used(
             return busy(retry_after_ms="50")
         return Wait(0.02, dull(asked))
 
-    lab._behave = behave
+    lab.behave(behave)
     run = tmp_path / "run"
     words = (
         "tournament",
@@ -121,7 +121,7 @@ def test_D2_each_pause_is_kept_in_a_run(
             gaps.setdefault(seat, time.monotonic() - told[seat])
         return dull(asked)
 
-    lab._behave = behave
+    lab.behave(behave)
     run = tmp_path / "run"
     ran = run_here(capsys, "tournament", *LAB, "--talk-rounds", "0", "--games", "2", "--out", str(run))
     assert ran.status == 0, ran.err
@@ -141,7 +141,7 @@ def test_D26_a_pause_of_hours_stops_one_model_and_the_others_play_on(
             return busy(retry_after="10800")
         return dull(asked)
 
-    lab._behave = tired
+    lab.behave(tired)
     models = "lab=openai-api/lab/m,other=openai-api/other/m"
     run = tmp_path / "run"
     with FakeServer() as other:
@@ -165,7 +165,7 @@ def test_D26_a_pause_of_hours_stops_one_model_and_the_others_play_on(
         assert not all(ended.values())
         assert f"--resume {run}" in ran.err
         kept = received(run)
-        lab._behave = dull
+        lab.behave(dull)
         before = len(lab.asked)
         again = run_here(capsys, "tournament", "--resume", str(run), "--display", "none")
     assert again.status == 0, again.err

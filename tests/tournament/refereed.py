@@ -34,11 +34,6 @@ def reading(asked: Asked) -> Say:
     return text(json.dumps(read.to_json()))
 
 
-def behave(server: FakeServer, how: Any) -> None:
-    """Have the server answer like this from now on."""
-    server._behave = how
-
-
 def lines(record: Path) -> list[dict[str, Any]]:
     """The lines of a game; times, its reader, how its readings came about, and recorded faults left out."""
     told = [json.loads(line) for line in record.read_text(encoding="utf-8").splitlines()]

@@ -16,7 +16,6 @@ from tests.fakes import FakeServer, Raw, Status
 from tests.tournament.refereed import (
     READER,
     Answer,
-    behave,
     differs,
     game,
     judged,
@@ -81,7 +80,7 @@ def test_a_referee_that_fails_parks_the_game_and_no_answer_is_paid_for_twice(
     assert play(capsys, "whole", "--reader", READER).status == 0
     whole = len(readings(lab))
     lab.asked.clear()
-    behave(lab, lambda asked: answer if len(readings(lab)) > 7 else reads(asked))
+    lab.behave(lambda asked: answer if len(readings(lab)) > 7 else reads(asked))
     ran = play(capsys, "run", "--reader", READER, "--max-retries", "0")
     assert ran.status == status, ran.err
     last = json.loads(game("run").read_text().splitlines()[-1])
@@ -96,7 +95,7 @@ def test_a_referee_that_fails_parks_the_game_and_no_answer_is_paid_for_twice(
         for line in read_calls(Path("run", "calls", f"{game('run').stem}.jsonl.gz"))
     )
     lab.asked.clear()
-    behave(lab, reads)
+    lab.behave(reads)
     assert run_here(capsys, "tournament", "--resume", "run", "--display", "none").status == 0
     assert len(readings(lab)) == whole - answered
     assert lines(game("run")) == lines(game("whole"))
@@ -114,7 +113,7 @@ def test_the_calls_hold_each_form_that_was_sent(lab: FakeServer, capsys: pytest.
 
 
 def test_no_seat_learns_how_a_reading_came_about(lab: FakeServer, capsys: pytest.CaptureFixture[str]) -> None:
-    behave(lab, differs)
+    lab.behave(differs)
     assert play(capsys, "read", "--reader", READER).status == 0
     told = "Read: asked: the readings differ; the grammar: "
     assert told in run_here(capsys, "view", str(game("read"))).out
@@ -141,7 +140,7 @@ def test_verify_finds_a_judgement_where_no_model_read(
 def test_where_referee_and_grammar_differ_nothing_binds_and_the_speaker_is_asked(
     lab: FakeServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    behave(lab, differs)
+    lab.behave(differs)
     assert play(capsys, "read", "--reader", READER).status == 0
     said = [line["data"]["reading"] for line in lines(game("read")) if "reading" in line["data"]]
     gives = [
@@ -188,11 +187,11 @@ def test_one_game_with_a_referee_is_parked_and_goes_on(
     seats = ("--seats", "bot/ev,bot/honest,bot/briber", "--seed", "4")
     assert run_here(capsys, "play", *seats, "--out", "plain.jsonl").status == 0
     failing = Status(401, {"error": {"message": "no"}})
-    behave(lab, lambda asked: failing if len(readings(lab)) > 5 else reads(asked))
+    lab.behave(lambda asked: failing if len(readings(lab)) > 5 else reads(asked))
     ran = run_here(capsys, "play", *seats, "--out", "game.jsonl", "--reader", READER)
     assert ran.status == 4
     assert "arena: referee: the server refused the key in LAB_API_KEY" in ran.err
-    behave(lab, reads)
+    lab.behave(reads)
     lab.asked.clear()
     assert run_here(capsys, "play", "--resume", "game.jsonl").status == 0
     kept = list(read_calls(Path("game.calls.jsonl.gz")))
@@ -209,7 +208,7 @@ def test_one_game_with_a_referee_is_parked_and_goes_on(
 def test_parse_reads_with_a_referee(
     lab: FakeServer, capsys: pytest.CaptureFixture[str], answer: Any, status: int
 ) -> None:
-    behave(lab, answer)
+    lab.behave(answer)
     context = {"edition": "second", "players": ["sam", "ann", "bob"], "sheriff": "sam"}
     Path("context.json").write_text(json.dumps(context))
     ran = run_here(

@@ -11,7 +11,6 @@ from tests.cli.running import run_here
 from tests.fakes import Asked, FakeServer, Say, Status, call, text
 from tests.tournament.refereed import (
     READER,
-    behave,
     game,
     judged,
     lines,
@@ -43,7 +42,7 @@ BAD = {
 def test_faulty_answers_bind_nothing_and_are_counted(
     lab: FakeServer, capsys: pytest.CaptureFixture[str], bad: Say
 ) -> None:
-    behave(lab, lambda asked: bad if asked.form is not None else reads(asked))
+    lab.behave(lambda asked: bad if asked.form is not None else reads(asked))
     assert play(capsys, "read", "--reader", READER).status == 0
     said = [line["data"]["reading"] for line in lines(game("read")) if "reading" in line["data"]]
     assert len(said) > 5
@@ -78,7 +77,7 @@ def test_a_second_answer_is_as_good_as_a_first_on_every_wire(
     def first_bad(asked: Asked) -> Say:
         return BAD[bad] if asked.form is not None and len(asked.said) == 1 else reads(asked)
 
-    behave(lab, first_bad)
+    lab.behave(first_bad)
     ran = play(capsys, "read", "--reader", wire)
     assert ran.status == 0, ran.err
     assert lab.wrong == []
@@ -95,15 +94,15 @@ def test_a_second_answer_is_not_paid_for_again_on_resume(
     def first_bad(asked: Asked) -> Say:
         return BAD["talk"] if asked.form is not None and len(asked.said) == 1 else reads(asked)
 
-    behave(lab, first_bad)
+    lab.behave(first_bad)
     assert play(capsys, "whole", "--reader", READER).status == 0
     whole = len(readings(lab))
     lab.asked.clear()
     down = Status(500, {"error": {"message": "down"}})
-    behave(lab, lambda asked: down if len(readings(lab)) > 8 else first_bad(asked))
+    lab.behave(lambda asked: down if len(readings(lab)) > 8 else first_bad(asked))
     assert play(capsys, "run", "--reader", READER, "--max-retries", "0").status == 1
     lab.asked.clear()
-    behave(lab, first_bad)
+    lab.behave(first_bad)
     assert run_here(capsys, "tournament", "--resume", "run", "--display", "none").status == 0
     assert len(readings(lab)) == whole - 8
     assert lines(game("run")) == lines(game("whole"))
@@ -115,7 +114,7 @@ def test_a_server_that_knows_no_forms_is_asked_without(
 ) -> None:
     unknown = Status(400, {"error": {"message": "Unrecognized request argument supplied: response_format"}})
     assert play(capsys, "plain").status == 0
-    behave(lab, lambda asked: unknown if asked.form is not None else reading(asked))
+    lab.behave(lambda asked: unknown if asked.form is not None else reading(asked))
     ran = play(capsys, "read", "--reader", READER)
     assert ran.status == 0
     assert ran.err.count("without response_format") == 1
@@ -127,7 +126,7 @@ def test_a_referee_that_is_declined_an_answer_is_asked_once_and_nothing_binds(
     lab: FakeServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     declined = Status(400, {"error": {"code": "content_filter", "message": "no"}})
-    behave(lab, lambda asked: declined if asked.form is not None else reads(asked))
+    lab.behave(lambda asked: declined if asked.form is not None else reads(asked))
     assert play(capsys, "read", "--reader", READER).status == 0
     read = results("read")
     assert read["readings"]["invalid_answers"] == 0
@@ -140,7 +139,7 @@ def test_a_referee_that_is_declined_an_answer_is_asked_once_and_nothing_binds(
 def test_an_unusable_referee_is_found_before_the_first_game(
     lab: FakeServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    behave(lab, lambda _: Status(401, {"error": {"message": "no"}}))
+    lab.behave(lambda _: Status(401, {"error": {"message": "no"}}))
     ran = play(capsys, "run", "--reader", READER)
     assert ran.status == 4
     assert "LAB_API_KEY" in ran.err
@@ -159,7 +158,7 @@ def test_a_weak_referee_is_told_of_before_the_first_game_and_used_all_the_same(
     lab: FakeServer, capsys: pytest.CaptureFixture[str], bad: Say, told: str
 ) -> None:
     trial = lambda asked: json.loads(asked.said[0])["text"] == TRIAL  # noqa: E731
-    behave(lab, lambda asked: bad if trial(asked) else reads(asked))
+    lab.behave(lambda asked: bad if trial(asked) else reads(asked))
     ran = play(capsys, "run", "--reader", READER)
     assert ran.status == 0
     assert told in ran.err

@@ -197,10 +197,6 @@ def lab(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeServer]:
         yield server
 
 
-def behave(server: FakeServer, how: Any) -> None:
-    server._behave = how
-
-
 @pytest.mark.parametrize(
     "number",
     [signal.SIGINT, *(pytest.param(n, marks=pytest.mark.slow) for n in (signal.SIGTERM, signal.SIGHUP))],
@@ -209,7 +205,7 @@ def test_K9_G15_an_interrupted_run_is_parked_and_the_printed_line_goes_on(
     lab: FakeServer, tmp_path: Path, number: signal.Signals
 ) -> None:
     run = tmp_path / "a run"
-    behave(lab, lambda asked: Wait(0.02, dull(asked)))
+    lab.behave(lambda asked: Wait(0.02, dull(asked)))
     process = start(*LAB, "--out", str(run), LAB_BASE_URL=f"{lab.url}/v1", LAB_API_KEY="sk-x")
     wait_for(lambda: len(lab.asked) > 25)
     process.send_signal(number)
@@ -221,7 +217,7 @@ def test_K9_G15_an_interrupted_run_is_parked_and_the_printed_line_goes_on(
     for reader in (("rate", str(run)), ("report", str(run), "--format", "json"), ("view", str(run))):
         read = run_in(tmp_path, *reader)
         assert read.status == 0, (reader, read.err)
-    behave(lab, dull)
+    lab.behave(dull)
     ran = run_apart("tournament", "--resume", str(run), LAB_BASE_URL=f"{lab.url}/v1", LAB_API_KEY="sk-x")
     assert ran.status == 0, ran.err
     asked = len(lab.asked)
@@ -231,7 +227,7 @@ def test_K9_G15_an_interrupted_run_is_parked_and_the_printed_line_goes_on(
 
 def test_K9_an_interruption_of_the_preflight_is_130_with_the_line(lab: FakeServer, tmp_path: Path) -> None:
     run = tmp_path / "run"
-    behave(lab, lambda asked: Wait(30, dull(asked)))
+    lab.behave(lambda asked: Wait(30, dull(asked)))
     process = start(*LAB, "--out", str(run), LAB_BASE_URL=f"{lab.url}/v1", LAB_API_KEY="sk-x")
     wait_for(lambda: lab.asked)
     process.send_signal(signal.SIGINT)
@@ -261,7 +257,7 @@ def test_K8_three_generations_pay_for_no_received_answer_twice(lab: FakeServer, 
     assert run_apart("tournament", *LAB, "--out", str(whole), **there).status == 0
     uninterrupted = len(lab.asked)
     lab.asked.clear()
-    behave(lab, lambda asked: Wait(0.01, dull(asked)))
+    lab.behave(lambda asked: Wait(0.01, dull(asked)))
     first = start(*LAB, "--out", str(run), **there)
     wait_for(lambda: len(lab.asked) > uninterrupted * 0.6)
     first.kill()
@@ -289,7 +285,7 @@ def test_K8_a_second_attempt_that_is_refused_leaves_everything_for_the_third(
     lab: FakeServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = tmp_path / "run"
-    behave(lab, lambda asked: Status(401, {"error": {"message": "bad key"}}) if asked.n > 60 else dull(asked))
+    lab.behave(lambda asked: Status(401, {"error": {"message": "bad key"}}) if asked.n > 60 else dull(asked))
     first = run_here(capsys, "tournament", *LAB, "--out", str(run))
     assert first.status == 4
     kept = paid(run)
@@ -298,7 +294,7 @@ def test_K8_a_second_attempt_that_is_refused_leaves_everything_for_the_third(
     assert second.status == 4
     assert "LAB_API_KEY" in second.err
     assert len(lab.asked) == asked + 1
-    behave(lab, dull)
+    lab.behave(dull)
     third = run_here(capsys, "tournament", "--resume", str(run))
     assert third.status == 0, third.err
     assert kept <= paid(run)
@@ -308,7 +304,7 @@ def test_K8_a_second_attempt_that_is_refused_leaves_everything_for_the_third(
 def test_G13_a_dead_key_is_found_before_the_first_game(
     lab: FakeServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    behave(lab, lambda asked: Status(401, {"error": {"message": "Incorrect API key sk-PLANTED-lab"}}))
+    lab.behave(lambda asked: Status(401, {"error": {"message": "Incorrect API key sk-PLANTED-lab"}}))
     ran = run_here(capsys, "tournament", *LAB, "--out", str(tmp_path / "run"))
     assert ran.status == 4
     assert "LAB_API_KEY" in ran.err
@@ -324,7 +320,7 @@ def test_D21_one_seats_provider_down_for_one_game_stops_no_other(
             return Status(500, {"error": {"message": "out of order"}})
         return dull(asked)
 
-    behave(lab, one_game_fails)
+    lab.behave(one_game_fails)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ARENA_TRACE", "1")
         ran = run_here(capsys, "tournament", *LAB, "--max-retries", "0", "--out", str(tmp_path / "run"))
