@@ -60,9 +60,11 @@ class Terse:
     def __init__(self, frames: Sequence[Frame], scene: Scene) -> None:
         self.frames = frames
         self.scene = scene
-        self.parts = [(f, p) for f in frames for p in f.parts]
-        stands = (o.terms.gives for o in scene.open if scene.speaker in o.parties) if scene.open else ()
-        self.offered = {g.good for gives in stands for g in gives if g.good}
+
+    @property
+    def parts(self) -> list[tuple[Frame, Part]]:
+        """The amounts with their clauses."""
+        return [(f, p) for f in self.frames for p in f.parts]
 
     def _beside(self) -> Iterator[tuple[Frame, Frame]]:
         """The neighbouring clauses of one sentence, where a merchant speaks."""
@@ -107,8 +109,10 @@ class Terse:
 
     @needs(GOODS | STANDING, listed({*_LEFT_OUT, "leave"}))
     def _leaves_out(self) -> None:
+        stands = [o.terms.gives for o in self.scene.open if self.scene.speaker in o.parties]
+        offered = {g.good for gives in stands for g in gives if g.good}
         for frame, part in self.parts:
-            if part.item.good in self.offered:
+            if part.item.good in offered:
                 _left_out(frame, part)
 
     @needs(GOODS, listed("off away"))
