@@ -36,11 +36,17 @@ _FORMS = frozenset(
 """What the verbs of a change look like; no other word begins one."""
 
 
-def settle_changes(atoms: Sequence[Atom]) -> Sequence[Atom]:
-    """The atoms with every such phrase made a "make it" or a "take off" before its number."""
+def settle_changes(atoms: Sequence[Atom], words: int) -> Sequence[Atom]:
+    """The atoms with every such phrase made a "make it" or a "take off" before its number; `words`: see `kinds`."""
     if not some_bits(atoms, NUMBER):
         return atoms
-    atoms = _replaced(_brought_to(atoms))
+    if words & _BRINGING:
+        atoms = _brought_to(atoms)
+    if words & _REPLACING:
+        atoms = _replaced(atoms)
+    off = words & _OFF
+    if not off and _FORMS.isdisjoint([a.text for a in atoms]):
+        return atoms
     out: list[Atom] | None = None
     i = 0
     while i < len(atoms):
@@ -48,6 +54,8 @@ def settle_changes(atoms: Sequence[Atom]) -> Sequence[Atom]:
             (_by(atoms, i) or _change(atoms, i) or _lessening(atoms, i))
             if atoms[i].text in _FORMS
             else _off(atoms, i)
+            if off
+            else None
         )
         if found is None:
             if out is not None:
@@ -80,7 +88,8 @@ _BRINGS = (
     | _RISES
 )
 """A message with none of these names no sum and the one that takes its place."""
-CHANGING = listed(_FORMS | _BRINGS | {"off"})
+_BRINGING, _REPLACING, _OFF = listed(_BRINGS), listed(_REPLACES), listed("off")
+CHANGING = _BRINGING | _OFF | listed(_FORMS)
 """What a message has in which a sum may be changed."""
 _WRITES = frozenset("write put enter read say insert substitute make have".split())
 _GOES = frozenset(

@@ -82,7 +82,7 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
     if not atoms:
         return Understood(TALK, plain)
     words = words if skip else EVERYTHING
-    settled = settle_changes(atoms) if words & CHANGING else atoms
+    settled = settle_changes(atoms, words) if words & CHANGING else atoms
     compared = chunk_relatives(settled) if words & COMPARING or settled is not atoms else settled
     said = chunk_items(compared) if words & NAMING else compared
     within = _first_amounts(said)

@@ -35,8 +35,9 @@ class Word:
     """A word: its meaning alone, the same by its parts, the longer phrases and goods that it begins, and what else it may be.
 
     `goes_on`: the words after it with which it may be the beginning of something longer, each with the words that
-    must then come third, or None where nothing must. `careful`: that
-    depends on more than the next word. `counts`: a number may begin with it. `number`: the one that it is by itself. `fixed`: the keyword that it is a slip of.
+    must then come third, or None where nothing must. `careful`: that depends on more than the next word, or the word
+    is a slip. `counts`: a number may begin with it. `number`: the one that it is by itself. `fixed`: the keyword that
+    it is a slip of.
     """
 
     alone: Meaning
@@ -100,6 +101,9 @@ class Vocabulary(dict[str, Word]):
         known = alone is not NOTHING or single is not None
         sign = not (known or is_word)
         alone_number = number_alone(text)
+        fixed = (self._unstretched(text) or respell(text, self._ids)) if is_word and not known else None
+        if fixed == text:
+            fixed = None
         strange = is_word and not known and alone_number is None and text not in FUNCTION
         return Word(
             alone,
@@ -113,12 +117,12 @@ class Vocabulary(dict[str, Word]):
             | (STRANGE if strange else 0)
             | lists_of(text),
             _goes_on(longer, goods, article, loose=bool(text_bits(text) & ~alone.bits)),
-            careful=text in ("me", "mine") or number,
+            careful=text in ("me", "mine") or number or fixed is not None,
             counts=number or bool(article),
             number=alone_number if alone is NOTHING and not goods else None,
             sign=sign,
             foreign=not known and is_word and text in self._foreign,
-            fixed=(self._unstretched(text) or respell(text, self._ids)) if is_word and not known else None,
+            fixed=fixed,
             longer=longer,
             goods=goods,
         )

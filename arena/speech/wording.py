@@ -46,16 +46,15 @@ def atomise(
     for i, token, word, following in zip(count(), tokens, looked_up, (*words[1:], ""), strict=False):
         if i < end:
             continue  # part of the atom before
-        if named and words[i] in called:
-            seat = _seat_at(tokens, i, names, known)
+        if named:
+            seat = _seat_at(tokens, i, names, known) if words[i] in called else None
             if seat is not None:
                 atoms.append(seat)
                 said |= seat.bits
                 continue
-        if named and words[i] in TITLES and (at := titled(tokens, i, called)):
-            end = at  # "Mr Crispin's bag"
-            continue
-        fixed = False
+            if words[i] in TITLES and (at := titled(tokens, i, called)):
+                end = at  # "Mr Crispin's bag"
+                continue
         longer = following in word.goes_on and _goes_on(word, words, i)
         if word.careful and not longer:
             number = word.number
@@ -63,13 +62,17 @@ def atomise(
                 atoms.append(_numbered(token, words[i], word, number))
                 said |= atoms[-1].bits
                 continue
-            longer = words[i] != "me" or not i or words[i - 1] in _BEFORE_MY
-        if word.fixed is not None and not longer:
-            fixed, words[i] = True, word.fixed
-            word = known[word.fixed]
-            longer = word.careful or _goes_on(word, words, i)
+            if word.fixed is None:
+                longer = words[i] != "me" or not i or words[i - 1] in _BEFORE_MY
+            else:
+                words[i] = word.fixed
+                word = known[word.fixed]
+                if word.careful or _goes_on(word, words, i):
+                    end = i + _read_on(atoms, tokens, words, i, known, names, fixed=True)
+                    said |= atoms[-1].bits
+                    continue
         if longer:
-            end = i + _read_on(atoms, tokens, words, i, known, names, fixed)
+            end = i + _read_on(atoms, tokens, words, i, known, names)
             said |= atoms[-1].bits
             continue
         bits, role, own = word.bits, word.role, token.own
@@ -136,7 +139,7 @@ def _read_on(
     i: int,
     known: Vocabulary,
     names: Mapping[str, str],
-    fixed: bool,
+    fixed: bool = False,
 ) -> int:
     """Add the atom at i, which may be of several words; how many it is of. `fixed`: its spelling was mended."""
     n = len(tokens)
