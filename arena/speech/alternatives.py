@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arena.speech.atoms import some
-from arena.speech.choosing import WITH_EITHER, corrected_choice, next_point, shared
+from arena.speech.choosing import WITH_EITHER, corrected_choice, joined_on, next_point, shared
 from arena.speech.distaste import turns_from, turns_from_all
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault, meant_parts
@@ -100,6 +100,8 @@ class Alternatives(Residue):
         lead = frame.clause.lead
         before = self.frames[n - 1] if n else None
         if len(self.groups[-1]) > 1 and frame.text_has(*WITH_EITHER) and lead in ("and", ",", "plus"):
+            return
+        if joined_on(self.frames, n):
             return
         if corrected_choice(self.frames, n):
             self.corrected = True
@@ -223,15 +225,15 @@ class Alternatives(Residue):
 
     def _own_condition(self, n: int, parts: Sequence[Part]) -> bool:
         """Whether "six if you leave it, nine if you open Lou" sets another sum beside another condition."""
-        if n == 0 or n + 1 >= len(self.frames) or len(parts) != 1:
+        if n == 0 or n + 1 >= len(self.frames) or not parts:
             return False
         before, after = self.frames[n - 1], self.frames[n + 1]
         together = before.clause.sentence == after.clause.sentence == self.frames[n].clause.sentence
         wishes = all(f.atoms and f.atoms[0].has("YOU") and not f.parts for f in (before, after))
         conditions = before.clause.lead == after.clause.lead == "if" and (
-            wishes or (before.acts and after.acts and parts[0].item.kind == "gold")
+            wishes or (before.acts and after.acts and parts[0].item.kind == "gold" and len(parts) == 1)
         )
-        return bool(together and conditions and parts[0].alone and not parts[0].item.more)
+        return bool(together and conditions and all(p.alone and not p.item.more for p in parts))
 
     def _one_or_other(self, frame: Frame, before: Frame) -> bool:
         """ "Open Benny or open Syl, I don't care which": one of two bags, and it is not said which."""

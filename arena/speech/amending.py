@@ -9,21 +9,14 @@ from itertools import pairwise
 from arena.speech.context import Standing
 from arena.speech.frames import Frame, Part
 from arena.speech.jests import Jests
-from arena.speech.kinds import AMOUNT, LED_BUT, OFFICER, SEVERAL, STANDING, needs
+from arena.speech.kinds import AMOUNT, LED_BUT, MERCHANT, OFFICER, SEVERAL, STANDING, needs
 from arena.speech.numbers import number_of
 from arena.speech.offers import meant_parts
 from arena.speech.scene import Scene
 from arena.speech.standing import candidates, gold_of
+from arena.speech.swaps import in_place_of_a_number, not_so_many, swapped
 from arena.speech.tags import listed, mask
 
-_SWAPS = re.compile(
-    r"\b(?:swap|swapping|swaps|exchange|exchanging|trade|trading|change|changing|switch|switching|replace|replacing|substitute|convert|converting|turn|turning|"
-    r"becomes?|became|becoming|make|making|makes)\b"
-)
-_INTO = frozenset(
-    ("for", "to", "into", "with", "by", "a", "an", "against", "instead of", "become", "becomes")
-)
-_IN_PLACE = frozenset("instead place lieu".split())
 _FEWER = frozenset("fewer less".split())
 _SUFFICES = (
     "will do",
@@ -41,7 +34,18 @@ _SOME_MORE = re.compile(
     r"\b(?:a bit|a little|somewhat|slightly|a touch|a shade|some)\b.*\b(?:higher|lower|more|less|up|down|further|better)\b|\b(?:go|come) (?:higher|lower)\b"
 )
 _TOO = frozenset(
-    ("as well", "too", "also", "besides", "on top", "in addition", "to boot", "extra", "into the bargain")
+    (
+        "on top of",
+        "as well",
+        "too",
+        "also",
+        "besides",
+        "on top",
+        "in addition",
+        "to boot",
+        "extra",
+        "into the bargain",
+    )
 )
 _NEEDED = frozenset("need keep want require love like eat save reserve".split())
 _MOVED = re.compile(
@@ -64,6 +68,19 @@ class Amending(Jests):
     def _all_but_named(self) -> None:
         _all_but(self.frames, self.scene)
 
+    @needs(AMOUNT | SEVERAL | MERCHANT, mask("NOT"))
+    def _not_theirs(self) -> None:
+        """ "Not mine, not Bob's: open Cat's": what is not meant is not opened either."""
+        for frame in self.frames:
+            bag = frame.atoms[-1].bag
+            if (
+                len(frame.atoms) == 2
+                and frame.atoms[0].has("NOT")
+                and bag is not None
+                and bag.whose.startswith("@")
+            ):
+                frame.acts = []
+
     @needs(AMOUNT | STANDING)
     def _amended(self) -> None:
         """Settle what an amount changes in the offers that stand between the speaker and others."""
@@ -78,8 +95,8 @@ class Amending(Jests):
             if not frame.parts:
                 continue
             _fewer(frame, goods)
-            _swapped(frame, goods, base)
-            _in_place_of_a_number(frame)
+            swapped(frame, goods, base)
+            in_place_of_a_number(frame)
             _needed(frame, goods, scene)
             _is_enough(frame, goods, pool)
             _higher(frame)
@@ -87,22 +104,24 @@ class Amending(Jests):
             if base is not None:
                 _share_of_it(frame, base)
             if n:
-                _not_so_many(frames[n - 1], frame, goods)
+                not_so_many(frames[n - 1], frame, goods)
             _one_too(frame)
         if base is not None:
             _without_and_a_sum(frames, base)
             _otherwise_agreed(frames, goods)
 
-    _AMENDS = (_goes_with_it, _all_but_named, _amended)
+    _AMENDS = (_goes_with_it, _all_but_named, _not_theirs, _amended)
 
 
 def _one_too(frame: Frame) -> None:
     """ "An apple as well": one more than is offered."""
     part = frame.parts[-1]
     behind = frame.atoms[part.index + 1 :]
-    if part.meant or len(frame.parts) != 1 or not part.alone or not behind or behind[0].text not in _TOO:
+    if part.meant or len(frame.parts) != 1 or not behind or behind[0].text not in _TOO:
         return
-    if all(a.text in _TOO or a.has("IDLE") for a in behind):
+    if not part.alone and behind[0].text != "on top of":
+        return
+    if behind[0].text == "on top of" or all(a.text in _TOO or a.has("IDLE") for a in behind):
         on_top = part.item.kind == "good" or behind[0].text not in ("too", "also", "as well")
         part.verb = "ADD" if on_top else part.verb
 
@@ -131,6 +150,14 @@ def _all_but(frames: Sequence[Frame], scene: Scene) -> None:
     """ "Six from anyone but Bob": a price for all whose bag is open and who are not left out."""
     for before, frame in pairwise(frames):
         out = [a.seat for a in frame.atoms if a.seat]
+        whole = (
+            len(before.atoms) == 1 and before.atoms[0].has("YOUALL", "ALLP") and frame.clause.lead == "but"
+        )
+        if whole and len(out) == 1 and frame.atoms[0].seat and frame.parts and not frame.atoms[0].own:
+            for part in meant_parts(frame):  # "everyone but Bob pays three"
+                if part.givers == [f"@{out[0]}"]:
+                    part.givers, part.each = [f"@{s}" for s in scene.context.open_bags if s not in out], True
+            continue
         named = len(out) == len([a for a in frame.atoms if not a.has("AND")]) > 0
         if frame.clause.lead != "but" or not named or not before.atoms[-1].has("YOUALL", "ALLP", "ALLW"):
             continue
@@ -163,48 +190,6 @@ def _fewer(frame: Frame, goods: set[str]) -> None:
         after = frame.atoms[part.index + 1 : part.index + 2]
         if after and after[0].text in _FEWER and part.item.good in goods and part.item.count:
             part.meant, part.item.definite = "minus", False
-
-
-def _swapped(frame: Frame, goods: set[str], base: Standing | None) -> None:
-    """ "Swap the apples for a cheese", "the apples become cheeses", "make the cheese an apple"."""
-    if len(frame.parts) != 2 or frame.clause.question:
-        return
-    old, new = frame.parts
-    if old.item.kind != "good" or new.item.kind != "good" or old.item.good == new.item.good:
-        return
-    if (
-        not (old.item.definite or old.item.owner)
-        or old.item.good not in goods
-        or not _SWAPS.search(frame.clause.text)
-    ):
-        return
-    between = frame.atoms[old.index + 1 : new.index]
-    if len(between) > 1 or (between and not (between[0].text in _INTO or between[0].has("FOR", "TOW"))):
-        return
-    if new.item.count is None and base is not None and new.item.why == "amount":
-        new.item.count = sum(g.count for g in base.terms.gives if g.good == old.item.good)
-        new.item.why, new.item.bare = None, False
-    old.meant, old.item.definite = "minus", True
-    new.meant, new.verb, new.givers, new.receivers, new.instead = "", "", [], [], True
-    frame.acts.clear()
-
-
-def _in_place_of_a_number(frame: Frame) -> None:
-    """ "Three apples instead of two": the number counts what is named before it."""
-    for new, old in pairwise(frame.parts):
-        item = old.item
-        if new.item.kind != "good" or item.kind != "gold" or item.unit or new.item.count is None:
-            continue
-        between = frame.atoms[new.index + 1 : old.index]
-        texts = [a.text for a in between]
-        if texts[-1:] != ["of"] and "rather than" not in texts and texts != ["not"]:
-            continue
-        if texts[-1:] == ["of"] and _IN_PLACE.isdisjoint(texts):
-            continue
-        old.meant = "told"
-        new.instead = True
-        if new.meant in ("talk", "bare", "told"):
-            new.meant = ""
 
 
 def _needed(frame: Frame, goods: set[str], scene: Scene) -> None:
@@ -324,25 +309,6 @@ def _share_of_it(frame: Frame, base: Standing) -> None:
             and item.count is None
         ) and item.share != (1, 1):
             item.count, item.share = gold * item.share[0] // item.share[1], None
-
-
-def _not_so_many(before: Frame, frame: Frame, goods: set[str]) -> None:
-    """ "Not two apples: one": the number behind counts the same good."""
-    if before.clause.sentence != frame.clause.sentence or len(before.parts) != 1 or len(frame.parts) != 1:
-        return
-    old, new = before.parts[0], frame.parts[0]
-    item = new.item
-    if (
-        old.meant != "denied"
-        or old.item.good not in goods
-        or not new.alone
-        or item.unit
-        or item.kind != "gold"
-    ):
-        return
-    if old.item.count and item.count and frame.clause.lead in (":", ",", ";", "-", "but"):
-        item.kind, item.good, item.unit, item.place = "good", old.item.good, True, old.item.place
-        new.meant, new.instead = "", True
 
 
 def _without_and_a_sum(frames: Sequence[Frame], base: Standing) -> None:

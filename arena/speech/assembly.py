@@ -188,7 +188,11 @@ class Assembly(Coverage):
             if spared and act.outcome == "inspect":
                 act = replace(act, outcome="return")
             builder.add_act(draft, act, frame.when, frame)
-        too = frame.acts and not frame.when and frame.text_has("as well", "too", "also")
+        too = (
+            frame.acts
+            and not frame.when
+            and (frame.text_has("as well", "too", "also") or frame.clause.joint == "also")
+        )
         if (
             too
             and draft.gives
@@ -242,6 +246,8 @@ class Assembly(Coverage):
                 a.outcome == "return" and any(w.startswith("@") for w, _ in a.objects) for a in frame.acts
             )
         )  # "Ann and Bob may go. Cat, five."
+        if priced and frame.text_has("regardless", "anyway", "either way", "in any case", "no matter what"):
+            return all(a.outcome == "inspect" for a in frame.acts)  # "Bob's I open regardless"
         return (
             (several or apart)
             and frame.clause.lead in ("", ",", ";")

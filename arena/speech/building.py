@@ -86,7 +86,9 @@ class Builder:
             place = place_of(self.scene, part, giver, count)
             legal = item.good in self.scene.context_goods.legal
             draft.loose = draft.loose or (legal and place == "any" and not part.verb and not item.owner)
-            draft.gives.append(Give(giver, receiver, good=item.good, count=count, place=place))
+            hidden = item.good == "any" and place == "contraband"
+            good = "any_contraband" if hidden else item.good
+            draft.gives.append(Give(giver, receiver, good=good, count=count, place=place))
         draft.spans.append((item.start, item.end, f"{giver} to {receiver}"))
 
     def _sides(self, draft: Draft, part: Part) -> tuple[list[str], list[str]]:
@@ -152,7 +154,9 @@ class Builder:
                 and not scene.joined
             ):
                 self._ask_who_joins(act, number or 2)
-                if whose == "both" and not any(w in ("us", "me") for w, _ in objects):
+                if (whose == "both" or (number is None and not draft.bags)) and not any(
+                    w in ("us", "me") for w, _ in objects
+                ):
                     out.extend(self._group(draft, number))
             elif whose in ("both", "all"):
                 out.extend(self._group(draft, number))
@@ -160,7 +164,11 @@ class Builder:
                 others = [s for s in dict.fromkeys(scene.named) if s not in scene.context.officers]
                 if act.outcome == "inspect" and len(others) != 1:
                     raise Unresolved("who", "Whose bag do you mean?")
-                out.append(others[0] if act.outcome == "inspect" else scene.speaker)
+                kept = [b.bag for b in draft.bags if b.outcome == "return"] if draft.bag_named else []
+                own = kept[0] if len(draft.bags) == len(kept) == 1 else scene.speaker
+                out.append(
+                    others[0] if act.outcome == "inspect" else own
+                )  # "I buy Bob's bag its peace: it stays shut"
             elif whose == "described" and act.outcome == "return" and not scene.officer:
                 out.append(scene.speaker)
             elif whose in ("described", "stranger"):

@@ -39,6 +39,15 @@ class Changed(Taking):
             for f in self.frames
         )
 
+    def _denied_of(self, base: Standing) -> bool:
+        """Whether a good that is offered is spoken of with a denial ("I don't eat apples", "and not a single apple")."""
+        goods = {g.good for g in base.terms.gives if g.good}
+        return any(
+            p.item.good in goods and p.meant and p.meant not in ("told", "minus") and f.has("NOT", "NO")
+            for f in self.frames
+            for p in f.parts
+        )
+
     def _goes_on_with_it(self) -> bool:
         """Whether a message adds to what was offered before ("and when I'm sheriff you walk through too")."""
         first, last = self.frames[0], self.frames[-1]

@@ -281,6 +281,9 @@ def _off(atoms: Sequence[Atom], i: int) -> tuple[str, int, list[Atom]] | None:
     j = i + 1
     while j < len(atoms) and atoms[j].has("GOLD"):
         j += 1
+    ends = j + 1 >= len(atoms) or atoms[j + 1].sign or atoms[j + 1].has("AND")
+    if j > i + 1 and j < len(atoms) and atoms[j].text == "off" and ends and i == 0:
+        return "take off", j + 1, list(atoms[i:j])  # "one gold off and I'm yours"
     if j + 2 >= len(atoms) or atoms[j].text != "off" or not atoms[j + 1].has("THE", "MY", "YOUR", "THIS"):
         return None
     sum_ = atoms[j + 2]

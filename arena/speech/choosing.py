@@ -39,8 +39,37 @@ def next_point(frames: Sequence[Frame], n: int) -> bool:
         return True
     ahead = _NUMBERS.get(before.clause.text)
     if ahead and frames[n].clause.lead == ":":
-        return any(f.clause.text == ahead for f in frames[: n - 1])
+        return any(f.clause.text.split()[0] == ahead for f in frames[: n - 1])
+    if (
+        _asked_alone(frames[n])
+        and _asked_alone(before)
+        and frames[n].parts[0].item.good != before.parts[0].item.good
+    ):
+        return True  # "five gold? two apples?"
     return _posed(frames, n) and any(_posed(frames, m) for m in range(n - 1) if meant_parts(frames[m]))
+
+
+def _asked_alone(frame: Frame) -> bool:
+    """Whether a sentence is nothing but an amount that is asked about."""
+    whole = frame.clause.question and frame.clause.first and frame.clause.last
+    return (
+        whole
+        and len(frame.parts) == len(frame.atoms) == 1
+        and not frame.parts[0].meant
+        and frame.parts[0].item.unit
+    )
+
+
+def joined_on(frames: Sequence[Frame], n: int) -> bool:
+    """Whether the amounts before end in an "and" that only words of choosing part from the clause at n."""
+    for m in range(n - 1, -1, -1):
+        if frames[m].clause.sentence != frames[n].clause.sentence:
+            return False
+        if frames[m].parts:
+            return m < n - 1 and frames[m].atoms[-1].text in ("and", "plus") and bool(meant_parts(frames[m]))
+        if not frames[m].has("PREFER", "IDLE"):
+            return False
+    return False
 
 
 def _posed(frames: Sequence[Frame], n: int) -> bool:
@@ -72,6 +101,8 @@ def shared(frames: Sequence[Frame], n: int, draft: Draft) -> list[Give]:
     anyhow = [p for f in sentence if f.text_has(*_ANYHOW) for p in meant_parts(f)]
     if anyhow:
         return list(draft.gives[: len(anyhow)])
+    if frames[n - 1].parts and joined_on(frames, n - 1):
+        return list(draft.gives[: -len(meant_parts(before))])
     if not before.text_has("either"):
         return []
     at = next((k for k, a in enumerate(before.atoms) if a.text == "either"), 0)

@@ -188,6 +188,9 @@ class Counters(Changed):
             return self._from_terms(draft, base, Terms(tuple(draft.gives), base.terms.bags, ()))
         if len(draft.gives) == 1 and golds and len(promised) == len(draft.promises) and not draft.bag_named:
             changed = with_gold(base.terms, golds[0].gold)
+            if changed is not None and self._denied_of(base):
+                draft.faults.append(Fault(draft.at, "terms", "With or without the goods?"))
+                return draft
             if changed is not None and promised:
                 changed = Terms(changed.gives, changed.bags, promised)  # "six, and I wave you by next time"
             if changed is not None and any(

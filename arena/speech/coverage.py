@@ -8,7 +8,7 @@ from itertools import pairwise
 from arena.speech.amending import Amending
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part
-from arena.speech.kinds import AMOUNT, LED_COLON, needs
+from arena.speech.kinds import AMOUNT, LED_COLON, LED_OR, needs
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.scene import Scene
 from arena.speech.tags import BAGREF, mask
@@ -21,6 +21,20 @@ _ADDS = frozenset(
     ("and", "plus", "with", "along with", "together with", "and also", "as well as", "on top of")
 )
 _GOES_ON = frozenset(("", ",", "and", "plus", "(", "-", "--", ";"))
+_NOT_I = frozenset(
+    (
+        "i do not",
+        "i will not",
+        "not me",
+        "not mine",
+        "mine not",
+        "mine does not",
+        "i am not",
+        "mine is not",
+        "but not me",
+    )
+)
+_UNNAMED = ("something", "a little something", "a bit of something")
 _SPARED = frozenset(
     "not than like unlike instead before after without about inside in from into beside behind but except with".split()
 )
@@ -36,9 +50,28 @@ class Coverage(Amending):
             if draft.empty or draft.faults or draft.bag_faults or not draft.gives:
                 continue
             near = [f for f in self.frames if f.clause.sentence == draft.sentence and not f.only_call]
-            fault = next(_dropped(near, draft, self.drafts, self.scene), None) or self._labelled(draft)
+            fault = (
+                self._more_than_named(draft)
+                or next(_dropped(near, draft, self.drafts, self.scene), None)
+                or self._labelled(draft)
+            )
             if fault is not None:
                 draft.faults.append(fault)
+
+    def _more_than_named(self, draft: Draft) -> Fault | None:
+        """ "Gus or Ines, whoever wants out: six gold each": a price for those who are named, not for all."""
+        if LED_OR & ~self.said or not self.scene.officer or len(draft.givers) < 3:
+            return None
+        for before, frame in pairwise(self.frames):
+            named = {a.seat for f in (before, frame) for a in f.atoms if a.seat}
+            only = all(a.seat or a.has("IDLE", "AND") for a in (*before.atoms, *frame.atoms))
+            if frame.clause.lead == "or" and only and frame.clause.sentence == draft.sentence and named:
+                return (
+                    Fault(frame.atoms[0].start, "who", "For whom is the price?")
+                    if named < set(draft.givers)
+                    else None
+                )
+        return None
 
     def _labelled(self, draft: Draft) -> Fault | None:
         """ "Eight gold. My bag: shut. Bob's: open.": what shall be done with a bag that is only named ahead of it."""
@@ -59,18 +92,74 @@ def _dropped(near: Sequence[Frame], draft: Draft, drafts: Sequence[Draft], scene
     for n, frame in enumerate(near):
         if frame.bits & _PAST:
             continue
+        opened = [a for a in frame.acts if a.outcome == "inspect" and not a.objects and not a.negated]
+        if (
+            (
+                opened
+                and not scene.officer
+                and frame.clause.lead not in ("or", "unless", "because", "if")
+                and not frame.when
+            )
+            and frame.atoms[0].has("GET")
+            and not any(b.outcome == "inspect" for d in drafts for b in d.bags)
+        ):
+            yield Fault(frame.atoms[0].start, "who", "Whose bag is opened?")
         counts = bool(meant_parts(frame))
         for part in frame.parts:
             if _lost_good(part, frame, near[:n], given):
                 yield Fault(part.item.start, "goods", "Do you give this too?")
+            if not scene.open and _beside_it(part, frame, near[:n], given):
+                yield Fault(part.item.start, "amount", "How many?")
+            if _in_hand(part, frame, near[n + 1 : n + 2]):
+                yield Fault(part.item.start, "terms", "Do you give this too?")
             if _bare_ahead(part, frame, near[n + 1 : n + 2], given):
                 yield Fault(part.item.start, "amount", "How many?")
             if counts and not part.meant and not scene.officer and _unknown_deed(frame, part, draft, drafts):
                 yield Fault(part.item.start, "terms", "What shall be done, and with whose bag?")
             if counts and not part.meant and _scaled(frame, part):
                 yield Fault(part.item.start, "amount", "How much exactly?")
+        own = any(b.bag == scene.speaker for d in drafts for b in d.bags)
+        if n and not (scene.officer or own) and frame.clause.text in _NOT_I and near[n - 1].acts:
+            yield Fault(frame.atoms[0].start, "terms", "And your own bag?")
+        if counts and any(
+            a.text.startswith(_UNNAMED) and k and frame.atoms[k - 1].has("AND")
+            for k, a in enumerate(frame.atoms)
+        ):
+            yield Fault(frame.atoms[0].start, "terms", "What exactly do you give?")
+        left = _bag_left(frame, drafts, scene)
+        if left:
+            yield Fault(frame.atoms[0].start, "who", left)
         if not scene.officer and frame.bits & BAGREF and _own_left(frame, draft, drafts, scene):
             yield Fault(frame.atoms[0].start, "terms", "And your own bag?")
+
+
+def _bag_left(frame: Frame, drafts: Sequence[Draft], scene: Scene) -> str:
+    """What to ask where a clause of the deal opens or returns a bag, or only names one, that the terms lack; "" where none."""
+    if (
+        frame.when
+        or frame.clause.lead in ("because", "unless", "or")
+        or frame.has("HAVE", "TALK", "NOT", "NO")
+    ):
+        return ""
+    known = {b.bag for d in drafts for b in d.bags} | {g.giver for d in drafts for g in d.gives}
+    known |= {p.bag or "" for d in drafts for p in d.promises} | {*scene.context.officers, scene.speaker}
+    atoms = frame.atoms
+    if not scene.officer and not any(d.bag_named and d.bags for d in drafts):
+        return ""
+    if not scene.officer:
+        named = [a.bag.whose[1:] for a in atoms if a.bag is not None and a.bag.whose.startswith("@")]
+        bare = all(a.bag is not None or a.has("AND", "IDLE") for a in atoms)
+        lost = [s for s in named if s not in known and s in scene.context.open_bags]
+        return f"What of {scene.name(lost[0])}?" if lost and bare else ""
+    who = atoms[0].seat
+    passes = (
+        bool(frame.acts)
+        and not frame.parts
+        and all(not a.objects and a.outcome == "return" for a in frame.acts)
+    )
+    if who and not atoms[0].own and passes and who not in known and frame.clause.lead == "and":
+        return f"What of {scene.name(who)}?"
+    return ""
 
 
 def _lost_good(part: Part, frame: Frame, ahead: Sequence[Frame], given: set[str | None]) -> bool:
@@ -85,6 +174,38 @@ def _lost_good(part: Part, frame: Frame, ahead: Sequence[Frame], given: set[str 
         return False
     atoms = frame.atoms
     return part.index == 0 or (part.index == 1 and atoms[0].text in _ADDS)
+
+
+def _beside_it(part: Part, frame: Frame, ahead: Sequence[Frame], given: set[str | None]) -> bool:
+    """Whether goods without a number follow on a sum in a clause of their own ("five gold, apple on the side, no peeking")."""
+    item = part.item
+    if (
+        item.kind != "good"
+        or part.meant != "vague"
+        or part.index
+        or item.good in given
+        or item.place == "bag"
+    ):
+        return False
+    if (
+        frame.clause.lead != ","
+        or part.verb
+        or item.plural
+        or frame.acts
+        or len(frame.parts) > 1
+        or not item.bare
+    ):
+        return False
+    return any(meant_parts(f) for f in ahead) and not frame.has("BE", "HAVE", "INTHERE", "BAG", "NOT", "WAS")
+
+
+def _in_hand(part: Part, frame: Frame, behind: Sequence[Frame]) -> bool:
+    """Whether a list begins with what one has and goes on with what is given ("I've got three gold, one cheese for you")."""
+    if part.meant != "has" or part.verb != "HAVE" or not part.item.unit or part is not frame.parts[-1]:
+        return False
+    if frame.atoms[0].role != "me" or part.index + 1 < len(frame.atoms) or not behind:
+        return False
+    return behind[0].clause.lead == "," and bool(meant_parts(behind[0])) and behind[0].parts[0].index == 0
 
 
 def _bare_ahead(part: Part, frame: Frame, behind: Sequence[Frame], given: set[str | None]) -> bool:

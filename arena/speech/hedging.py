@@ -54,6 +54,12 @@ def hedged(frames: Sequence[Frame], answer: Answer, scene: Scene) -> bool:
     own, before = frames[answer.index], frames[answer.index - 1] if answer.index else frames[0]
     if own.clause.lead == "and" and before.has("MAKEIT") and before.has("LESS", "MORE", "FEW"):
         return True  # "Make it a few less and we have a deal"
+    for frame in frames[: answer.index]:
+        if frame.clause.sentence != sentence or frame.clause.lead not in ("if", "unless"):
+            continue
+        offered = [o for o in scene.open if scene.speaker in o.to]
+        if any(p.item.count and not any(names_part(o, p) for o in offered) for p in frame.parts):
+            return True  # "if there are two cheeses with it, yes"
     for frame in frames[answer.index + 1 :]:
         asks = frame.clause.question and frame.clause.first and frame.text_has(*_AND_THE)
         if asks and any(p.item.kind == "good" and p.meant for p in frame.parts):
@@ -120,6 +126,13 @@ def contradicted(frames: Sequence[Frame], offer: Standing, scene: Scene) -> bool
                     and (scene.officer or whose.startswith("@"))
                 ):
                     return True
+            besides = frame.clause.lead == "and" or frame.atoms[0].text in ("and", "but")
+            if (
+                besides
+                and not frame.parts
+                and any(w.startswith("@") and w[1:] not in outcomes for w, _ in act.objects)
+            ):
+                return True  # "agreed, and I'll open Bob's"
         narrowed = len(outcomes) > 1 and frame.text_has("only", "just")
         if narrowed and any(a.bag is not None and a.bag.whose not in ("both", "all") for a in frame.atoms):
             return True

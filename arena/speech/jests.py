@@ -18,10 +18,10 @@ _JESTING = frozenset(
     ("kidding", "just kidding", "only joking", "just joking", "i am joking", "i jest", "in jest", "good joke", "jk")
 )  # fmt: skip
 _JEST = mask("SARCASM") | listed(
-    "really seriously mean serious joke jest laugh laughs fun joking kidding jesting jk good"
+    "dreaming dream wish hoping wishing really seriously mean serious joke jest laugh laughs fun joking kidding jesting jk good"
 )
 _IN_JEST = re.compile(
-    r"\b(?:not really|not seriously|i do not mean it|i did not mean it|i am not serious|as a (?:joke|jest)|in jest|for a (?:joke|laugh)|for laughs|just for fun|(?:is|was|am|are|only|just) (?:a joke|joking|kidding|jesting))\b"
+    r"\b(?:keep dreaming|dream on|you wish|keep hoping|keep wishing|not really|not seriously|i do not mean it|i did not mean it|i am not serious|as a (?:joke|jest)|in jest|for a (?:joke|laugh)|for laughs|just for fun|(?:is|was|am|are|only|just) (?:a joke|joking|kidding|jesting))\b"
 )
 _NEVER = re.compile(
     r"^(?:and |but |well |oh )*(?:over my dead body|over my corpse|not in (?:a|one) (?:million|hundred|thousand) years|not on your life|not for the world|not in this life|"
@@ -66,6 +66,23 @@ _WOULD_DO = (
 )
 _SAID = frozenset(("said", "says", "saying", "told", "taught"))
 _WHAT = re.compile(r"\b(?:find out|see|know|learn|feel|remember|wonder|guess|discover) (?:what|how)\b")
+_OTHER_WORLD = re.compile(
+    r"^(?:and |but |well )*in (?:a|an|another|some|my)(?: \w+)? (?:world|life|universe|dreams?)\b"
+)
+_TIRED_OF = (
+    "tired of",
+    "sick of",
+    "done with",
+    "no point in",
+    "no sense in",
+    "no use in",
+    "afraid of",
+    "dream of",
+    "dreams of",
+    "instead of",
+    "weary of",
+)
+_WHAT_FOR = re.compile(r"\b(?:what|why|where)\b.*\b(?:out of|from|for|by|in)$")
 _SIGHTS = frozenset(("see", "know", "hear", "watch", "feel"))
 
 
@@ -138,6 +155,10 @@ class Jests(Comparing):
     def _elsewhere(self) -> None:
         """ "Back in my village, two gold buys a bag": what is usual in another place."""
         for sentence in self.sentences:
+            if _OTHER_WORLD.match(sentence[0].clause.text):
+                for frame in sentence:
+                    _silence(frame.parts, "supposed")  # "in a kinder world I'd give you six gold"
+                continue
             if not _ELSEWHERE.match(sentence[0].clause.text):
                 continue
             for frame in sentence:
@@ -160,6 +181,39 @@ class Jests(Comparing):
                 continue
             if then.bits & _WOULD and not then.bits & (_DEALS | BAGREF):
                 _silence(frame.parts, "supposed")
+
+    @needs(AMOUNT, listed("of for about by from without in at against"))
+    def _for_paying(self) -> None:
+        """ "What would I get out of paying you six gold?", "I'm tired of paying five"."""
+        for frame in self.frames:
+            for part in meant_parts(frame):
+                g = next((k for k in range(part.index - 1, 0, -1) if part.verb in frame.atoms[k].senses), 0)
+                if part.verb not in GIVING or not g or frame.atoms[g].form(part.verb) != "ing":
+                    continue
+                head = " ".join(a.text for a in frame.atoms[:g])
+                if head.endswith(_TIRED_OF) or (frame.clause.question and _WHAT_FOR.search(head)):
+                    part.meant = "talk"
+
+    @needs(AMOUNT, listed("sooner rather"))
+    def _sooner_burn(self) -> None:
+        """ "I'd sooner burn my three cheeses than see you eat them"."""
+        for frame in self.frames:
+            words = [a.text for a in frame.atoms]
+            for k, atom in enumerate(frame.atoms[:-1]):
+                if (
+                    atom.text in ("sooner", "rather")
+                    and frame.atoms[k + 1].plain
+                    and frame.atoms[k + 1].text not in FUNCTION
+                ):
+                    _silence([p for p in frame.parts if p.index > k] if words[0] == "i" else (), "talk")
+
+    @needs(AMOUNT, mask("THEY"))
+    def _they_did(self) -> None:
+        """ "They hanged a man for two chickens and three gold"."""
+        for frame in self.frames:
+            atoms = frame.atoms
+            if len(atoms) > 2 and atoms[0].has("THEY") and atoms[1].plain and atoms[1].text.endswith("ed"):
+                _silence(frame.parts, "past")
 
     @needs(AMOUNT | MERCHANT)
     def _of_people(self) -> None:
@@ -223,7 +277,7 @@ class Jests(Comparing):
 
     _JESTS = (
         _you_think, _wise_saying, _what_it_is_like, _you_would_want, _to_see_it,
-        _in_jest, _none_of_it, _never_that, _was_nearly, _elsewhere, _idle_if, _of_people,
+        _in_jest, _none_of_it, _never_that, _was_nearly, _elsewhere, _idle_if, _for_paying, _sooner_burn, _they_did, _of_people,
     )  # fmt: skip
 
 

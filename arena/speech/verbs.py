@@ -60,7 +60,9 @@ def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
         when = time_of(atom)
         if when:
             return when
-        if atom.item is not None or (joined and atom.has("LOOKAWAY", "PASS")):
+        if atom.item is not None or (
+            joined and (atom.has("LOOKAWAY", "PASS") or atom.text.startswith(("something", "anything")))
+        ):
             break  # "five gold plus a free pass when I'm sheriff"
         joined = joined or atom.has("AND")
     for atom in reversed(atoms[:k]):
