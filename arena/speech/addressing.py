@@ -11,9 +11,27 @@ from arena.speech.frames import Frame, Part
 from arena.speech.kinds import AMOUNT, CALLED, OFFICER, SEVERAL, needs
 from arena.speech.offers import Draft
 from arena.speech.scene import Scene
-from arena.speech.tags import SEAT, mask
+from arena.speech.tags import SEAT, listed, mask
 
 _THEY, _EACH = mask("THEY"), mask("EACH")
+
+
+_EXCEPTING = frozenset(
+    (
+        "but",
+        "except",
+        "save",
+        "bar",
+        "barring",
+        "excepting",
+        "excluding",
+        "except for",
+        "save for",
+        "apart from",
+        "other than",
+    )
+)
+_EXCUSED = frozenset("excepted excluded exempt exempted excused excluding excepting aside".split())
 
 
 class Addressing:
@@ -108,6 +126,33 @@ class Addressing:
                         self.called_at[p] = self.called_at[earlier[-1]]
         for n, seats in self.called_at.items():
             self.frames[n].address = list(seats)
+
+    @needs(OFFICER | SEVERAL, mask("EXCEPT BUT") | listed(_EXCEPTING | _EXCUSED))
+    def _excepted(self) -> None:
+        """ "Five gold each, all but Britt", "everyone pays five, except Della": who is excepted is not spoken to."""
+        grouped = any(
+            f.has("YOUALL", "EACH", "ALLP") or any(p.each or p.givers in (["all"], ["each"]) for p in f.parts)
+            for f in self.frames
+        )
+        for frame in self.frames if grouped and self.scene.officer else ():
+            if frame.parts or frame.acts or not frame.seats or not frame.atoms:
+                continue
+            at = self.frames.index(frame) + 1
+            behind = self.frames[at] if at < len(self.frames) else None
+            turns = behind is not None and behind.clause.lead == "," and behind.has("YOU", "YOUR", "YOURS")
+            but = frame.clause.joint == "but" and (frame.clause.first or turns)  # "but Britt, you may go"
+            heads = frame.atoms[0].has("EXCEPT") or (
+                frame.clause.lead == "but" and frame.clause.joint in _EXCEPTING and not but
+            )
+            if not heads and _EXCUSED.isdisjoint(frame.clause.text.split()):
+                continue
+            self.scene.left_out.update(frame.seats)
+            frame.called, frame.only_call = [], True
+            for other in self.frames:
+                if other.clause.sentence == frame.clause.sentence:
+                    for part in other.parts:
+                        if not (part.givers or part.meant):
+                            part.givers, part.each = ["each"], True
 
     @needs(SEVERAL | AMOUNT, _EACH)
     def _each_after(self) -> None:

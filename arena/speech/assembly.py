@@ -201,7 +201,9 @@ class Assembly(Coverage):
         ):
             buyer = draft.target[0] if scene.officer else scene.speaker
             own = BagOutcome(buyer, "return")
-            others = sum(b.outcome == "inspect" for b in draft.bags) > len(frame.acts)
+            others = sum(b.outcome == "inspect" for b in draft.bags) > sum(
+                max(len(a.objects), 1) for a in frame.acts
+            )
             if own not in draft.bags and buyer in scene.context.open_bags and not others:
                 draft.bags.insert(0, own)  # "six, but you open Oz as well"
         if frame.clause.joint in ("after", "once") or (
@@ -359,7 +361,7 @@ class Assembly(Coverage):
                 draft.faults.append(Fault(part.item.start, "amount", "Which of the two sums do you mean?"))
 
     _SETTLING = Plan(
-        _note_answered, Comparing._address, Comparing._each_after, Comparing._answers_a_count, Comparing._inherit,
+        Comparing._excepted, _note_answered, Comparing._address, Comparing._each_after, Comparing._answers_a_count, Comparing._inherit,
         Comparing._pronouns, Comparing._each_of_us, Comparing._only_told, Comparing._too, Comparing._not_in_mine,
         Comparing._bags_go_on,
         *Comparing._SCOPES,

@@ -198,6 +198,10 @@ class Counters(Changed):
                 for g in base.terms.gives
             ):
                 return self._from_terms(draft, base, changed)
+            lone = base.terms.gives[0] if len(base.terms.gives) == 1 else None
+            both = made and lone is not None and lone.receiver == BOOTY and base in answering
+            if both and changed is not None and golds[0].giver == base.terms.gives[0].giver:
+                return self._from_terms(draft, base, changed)  # "make it ten" of what both are offered
             if made and len(base.terms.gives) == 1 and base.terms.gives[0].good:
                 draft.faults.append(Fault(draft.at, "terms", "Gold instead of the goods?"))
         return draft

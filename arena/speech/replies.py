@@ -93,7 +93,7 @@ ACCEPTING = "|".join((*_STRUCK, *_MY_PART)) + (
 REJECTING = "|".join(
     (
         "motion denied|motion refused|motion dismissed|application denied|application refused|application dismissed|petition denied|"
-        "petition refused|petition dismissed|request denied|request refused|overruled|denied with costs|"
+        "leaving it|i will leave it|i leave it|i am leaving it|petition refused|petition dismissed|request denied|request refused|overruled|denied with costs|"
         "a pox on|a pox upon|a plague on|a plague upon|to the devil with|to hell with|to blazes with|the devil take|damn your|curse your|hang your|bother your",
         *_spread("too", _OFF),
         "hard no|firm no|flat no|clear no|big no|definite no|resounding no|polite no|solid no|a hard no|a firm no|a flat no|"

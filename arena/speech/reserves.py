@@ -73,7 +73,9 @@ class Reserves(Counters):
             if any(not p.meant for p in frame.parts):
                 continue
             left = {b.bag for b in base.terms.bags if self._turns_against(frame, b, base.by)}
-            if len(left) == 1:
+            if frame.has("NOBODY", "NOTHINGP") and frame.has("OPEN", "LOOK"):
+                left = {b.bag for b in base.terms.bags if b.outcome == "inspect"}  # "but I open nobody"
+            if left and len(left) < len(base.terms.bags):
                 bags = tuple(b for b in base.terms.bags if b.bag not in left)
                 terms = Terms(base.terms.gives, bags, base.terms.promises)
                 return self._from_terms(Draft(at=frame.atoms[0].start), base, terms)
@@ -204,7 +206,7 @@ class Reserves(Counters):
 
 _PLEASES = (
     "is fine", "are fine", "is good", "is ok", "is okay", "will do", "works", "suits me", "fine with", "comfortable with",
-    "happy with", "content with", "ok with", "okay with", "good with", "is acceptable", "is welcome", "good on", "fine on", "ok on", "okay on", "happy on", "settled on", "are good on", "am good on",
+    "happy with", "content with", "ok with", "okay with", "good with", "is acceptable", "is welcome", "i will take", "i take", "i will have", "i accept", "good on", "fine on", "ok on", "okay on", "happy on", "settled on", "are good on", "am good on",
 )  # fmt: skip
 
 

@@ -52,6 +52,7 @@ class Scene:
         self.named_all: list[str] = []
         self.undecided = False
         self.spoken_of = False
+        self.left_out: set[str] = set()  # whom an officer names as excepted from "each of you"
         self.answered = ""  # whose offer an officer begins by taking up
 
     def name(self, seat: str) -> str:
@@ -137,7 +138,8 @@ class Scene:
             elif (role == "each" and self.called) or (role == "all" and len(self.called) > 1):
                 out.extend(self.called)
             elif role in ("all", "each"):
-                out.extend(p for p in self.context.players if p in self.context.open_bags)
+                open_bags = self.context.open_bags
+                out.extend(p for p in self.context.players if p in open_bags and p not in self.left_out)
             elif role == "others":
                 out.extend(self.others(None))
             else:

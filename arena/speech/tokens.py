@@ -44,7 +44,7 @@ _SHORT = {
     "b4": "before", "l8r": "later", "m8": "mate", "gr8": "great", "w8": "wait", "2day": "today", "smth": "something", "sth": "something",
     "smthn": "something", "somethin": "something", "nothin": "nothing", "nuthin": "nothing", "nuffin": "nothing", "idk": "i do not know",
     "arent": "are not", "wasnt": "was not", "havent": "have not", "hasnt": "has not", "shouldnt": "should not",
-    "couldnt": "could not", "yourselves": "yourself", "mebbe": "maybe", "nty": "no thank you", "ty": "thank you", "tysm": "thank you", "ily": "friend", "prolly": "probably",
+    "couldnt": "could not", "yourselves": "yourself", "mebbe": "maybe", "fer": "for", "ter": "to", "wiv": "with", "dis": "this", "dat": "that", "nty": "no thank you", "ty": "thank you", "tysm": "thank you", "ily": "friend", "prolly": "probably",
     "n": "and", "&": "and", "+": "plus", "gimme": "give me", "lemme": "let me", "wanna": "want to", "gonna": "going to",
     "gotta": "have to", "outta": "out of", "kinda": "kind of", "dunno": "do not know",
     "pls": "please", "plz": "please", "thx": "thanks", "frm": "from", "fr": "from", "w": "with", "ppl": "people",
