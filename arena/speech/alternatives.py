@@ -23,6 +23,7 @@ _CHOICES = re.compile(
 """Words that announce a choice, the points of which are offers for one another."""
 
 
+_TOO = ("as well", "too", "also", "on top", "besides")
 AS_MUCH = frozenset(("same", "ditto", "as above", "same here", "same thing", "same terms", "same sum"))
 """What a whole clause says where a seat shall pay what the one before it pays."""
 
@@ -153,7 +154,7 @@ class Alternatives(Residue):
                 target = explicit
             if target and set(draft.target or [g.giver for g in draft.gives]) != target:
                 self._fresh(parts)
-                joins = lead == "and" or frame.atoms[0].text in ("and", "plus")
+                joins = lead == "and" or frame.atoms[0].text in ("and", "plus") or frame.text_has(*_TOO)
                 self.drafts[-1].joined = joins and target < set(draft.givers)
                 return
         announced = any(

@@ -27,6 +27,9 @@ _SUFFICES = (
     "will suffice",
     "would be enough",
     "is all",
+    "is lastprice",
+    "is my last",
+    "is the most",
     "does it",
     "is fine",
 )

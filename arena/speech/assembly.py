@@ -23,6 +23,15 @@ from arena.speech.tags import mask
 _WEIGHS = mask("GOODWILL OWE FAVOUR TELL CORRECT SAMEASOFFER")
 _NOTHING, _SARCASM = mask("NOTHINGP"), mask("SARCASM")
 _SUPPOSE, _CORRECTS, _FOR = mask("SUPPOSE"), mask("CORRECT"), mask("FOR")
+_FOR_ALL_I_CARE = (
+    "all day",
+    "all day long",
+    "for all i care",
+    "as you please",
+    "as much as you like",
+    "whom you like",
+    "be my guest",
+)
 _CONDITIONAL = ("if", "unless", "because", "correct")
 
 
@@ -171,6 +180,8 @@ class Assembly(Coverage):
                     other.gives += [g for g in draft.gives[-len(parts) :] if g not in other.gives]
         if frame.only_time:
             return
+        if not scene.officer and frame.acts and frame.text_has(*_FOR_ALL_I_CARE):
+            return  # "you may open Bob's all day"
         if not self._belongs(n, frame):
             return
         sentence = frame.clause.sentence

@@ -48,6 +48,16 @@ class Changed(Taking):
             for p in f.parts
         )
 
+    def _hangs_on_another(self, accepting: Answer) -> bool:
+        """ "Fine, on the condition that Bob pays five as well": Bob is no party to what is taken up."""
+        then = self.frames[accepting.index + 1 : accepting.index + 2]
+        if not then or then[0].clause.lead != "if" or not then[0].parts:
+            return False
+        own = self.frames[accepting.index].clause.sentence == then[0].clause.sentence
+        seats = {g[1:] for p in then[0].parts for g in p.givers if g.startswith("@")} - {self.scene.speaker}
+        pool = candidates(self.scene, None)
+        return own and bool(seats and pool) and not any(seats & set(o.parties) for o in pool)
+
     def _goes_on_with_it(self) -> bool:
         """Whether a message adds to what was offered before ("and when I'm sheriff you walk through too")."""
         first, last = self.frames[0], self.frames[-1]

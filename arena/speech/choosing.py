@@ -62,6 +62,15 @@ def _asked_alone(frame: Frame) -> bool:
 
 def joined_on(frames: Sequence[Frame], n: int) -> bool:
     """Whether the amounts before end in an "and" that only words of choosing part from the clause at n."""
+    if (
+        frames[n].has("PREFER")
+        and frames[n].atoms[0].text in ("and", "plus")
+        and n
+        and meant_parts(frames[n - 1])
+    ):
+        return (
+            frames[n - 1].clause.sentence == frames[n].clause.sentence
+        )  # "and your pick of a cheese or two apples"
     for m in range(n - 1, -1, -1):
         if frames[m].clause.sentence != frames[n].clause.sentence:
             return False

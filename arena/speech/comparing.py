@@ -259,6 +259,10 @@ class Comparing(Alternatives):
         ):
             return
         scene = self.scene
+        at = self.frames.index(frame)
+        named = self.frames[at + 1] if at + 1 < len(self.frames) else frame
+        if named.clause.lead == ":" and named.acts and named.when and frame.has("FAVOUR"):
+            return  # "one favour: I let your bag through when I'm sheriff"
         promises_goodwill = (
             frame.has("GOODWILL") and frame.has("WILL") and frame.subject_of("GOODWILL")[:1] == ["me"]
         )
@@ -306,7 +310,8 @@ class Comparing(Alternatives):
             and (frame.has("WILL", "PROMISE") or told or some_day)
             and not frame.clause.question
         )
-        if frame.text_has("could", "might", "would", "story", "tale", "joke"):
+        behind = " ".join([f.clause.text for f in self.frames[at : at + 3]])
+        if frame.text_has("could", "might", "would", "story", "tale", "joke") or " how i " in f" {behind} ":
             tells = False
         if not (owes or tells):
             return

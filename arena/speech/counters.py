@@ -119,6 +119,10 @@ class Counters(Changed):
                     return AnswerOffer("accept", part_of[0].id)
             return draft
         base = pool[0]
+        back = {(g.receiver, g.giver, g.good) for g in base.terms.gives if g.good}
+        if any((g.giver, g.receiver, g.good) in back for g in draft.gives):
+            draft.faults.append(Fault(draft.at, "terms", "What exactly for what?"))
+            return draft  # "take an apple for the cheese"
         if accepting is not None and any(p.base in ("swap", "exchange", "trade") for p in parts):
             draft.faults.append(Fault(draft.at, "terms", "What exactly for what?"))
             return draft
@@ -175,6 +179,13 @@ class Counters(Changed):
                 for f in self.frames
             )
         )
+        agreed = any(
+            p.meant == "past" and p.base == "agree" and p.item.count == gold_of(base)
+            for f in self.frames
+            for p in f.parts
+        )
+        if agreed and not golds and draft.gives and base in answering and not draft.promises:
+            return self._added(base, draft, True)  # "agreed on five, and I'll have two apples"
         if golds and len(draft.gives) == 1 and self._nothing_else(base):
             return self._from_terms(
                 draft, base, Terms(tuple(draft.gives), base.terms.bags, base.terms.promises)

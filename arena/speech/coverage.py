@@ -263,7 +263,11 @@ def _scaled(frame: Frame, part: Part) -> bool:
 def _own_left(frame: Frame, draft: Draft, drafts: Sequence[Draft], scene: Scene) -> bool:
     """Whether the merchant's own bag stands beside another's that the offer is for, and nothing was read of it."""
     me = scene.speaker
-    if me not in scene.context.open_bags or frame.when or frame.clause.lead in ("because", "unless"):
+    if (
+        me not in scene.context.open_bags
+        or frame.when
+        or (frame.clause.lead in ("because", "unless") and frame.clause.joint != "that")
+    ):
         return False
     if not draft.bags or any(b.bag == me for d in drafts for b in d.bags):
         return False

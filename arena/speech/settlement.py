@@ -49,6 +49,8 @@ class Settlement(Keeping):
         more = self._with_a_bag(accepting) if accepting is not None and not self.drafts else None
         if more is not None:
             return [more], []
+        if accepting is not None and self._hangs_on_another(accepting):
+            return [], [Fault(accepting.at, "terms", "Do you accept it as it stands?")]
         kept: list[Draft] = []
         for draft in self.drafts:
             if withdrawn and (self._said_before(draft) or self._needs_it(draft)):
