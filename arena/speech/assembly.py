@@ -377,7 +377,7 @@ class Assembly(Coverage):
         Comparing._bags_go_on,
         *Comparing._SCOPES,
         Comparing._thought_better, Comparing._retracted, Comparing._said_again, Comparing._owed_by_the_rules, Comparing._both_pay,
-        Comparing._definite, Comparing._if_there, Comparing._all_save_one, Comparing._join_bare, Comparing._same_goods,
+        Comparing._definite, Comparing._if_there, Comparing._all_save_one, Comparing._bare_from_stall, Comparing._join_bare, Comparing._same_goods,
         Comparing._number_behind_goods, Comparing._number_or_goods, Comparing._share_out, Comparing._kept_back,
         *Comparing._PURPOSES,
         *Coverage._JESTS, *Coverage._AMENDS,

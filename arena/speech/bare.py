@@ -252,6 +252,11 @@ def stray(atoms: Sequence[Atom], k: int, part: Part, frame: Frame) -> str:
     named = item.count == 1 and item.kind == "good" and atoms[k].text.startswith(("a ", "an "))
     if named and after and not item.place and (after[0].has("DESCRIBED") or _makes_one(after[0])):
         return "talk"  # "a cheese merchant", "an apple tree"
+    elsewhere = (
+        len(after) > 2 and after[0].text in ("on", "in", "of", "at") and after[1].has("MY", "THE", "YOUR")
+    )
+    if loose and item.definite and item.kind == "good" and elsewhere and _strange(after[2]):
+        return "talk"  # "the bolt on my door"
     if loose and item.kind == "good" and after and after[0].text in _LEVIES:
         return "talk"  # "the cheese tax is two cheeses"
     if item.kind == "offer" and after and _strange(after[0]) and atoms[k].text in ("double", "triple"):

@@ -83,3 +83,17 @@ def number_apart(before: Frame, frame: Frame, scene: Scene) -> None:
         item.count, item.why, item.bare, item.unit = count, None, False, True
         goods.meant, number.meant = "", "told"
         goods.givers, goods.receivers = ["me"], ["you"]
+
+
+def one_of_goods(frames: Sequence[Frame]) -> None:
+    """ "Wood, wood and more wood. Take one and a coin.": one of the goods that were named, and no coin."""
+    named: Part | None = None
+    for frame in frames:
+        for part in frame.parts:
+            item = part.item
+            if item.kind == "good" and item.bare and part.meant in ("vague", "") and item.good:
+                named = part
+            lone = item.kind == "gold" and item.count == 1 and not item.unit and not part.meant
+            if lone and named is not None and part.verb in ("GET", "GIVE"):
+                item.kind, item.good, item.unit = "good", named.item.good, True
+                named.meant = "told"

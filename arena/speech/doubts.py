@@ -212,6 +212,9 @@ class Doubts(Hints):
                     "WAS", "PASTTIME", "NOT", "SUPPOSE", "NO"
                 ):
                     continue
+                if not scene.officer and _opens_it(frame, draft):
+                    draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
+                    break
                 if not scene.officer and _bag_unread(frame, frame.clause.sentence == draft.sentence):
                     draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
                     break
@@ -337,9 +340,27 @@ def _bag_unread(frame: Frame, beside: bool) -> bool:
     return beside and any(whose in ("described", "stranger") for whose in bags)
 
 
+def _opens_it(frame: Frame, draft: Draft) -> bool:
+    """Whether beside a sum "it" shall be opened, a bag that was only described ("pick the worse of the two and open it, five from me")."""
+    if frame.clause.sentence != draft.sentence or frame.clause.lead in ("if", "or", "unless", "because"):
+        return False
+    opened = any(
+        a.outcome == "inspect" and a.objects == (("it", None),) and not a.negated for a in frame.acts
+    )
+    pointed = frame.has("DESCRIBED", "POINTED", "BOTHW", "ANYW", "SOMEBODY")
+    return opened and pointed and not frame.has("NOT", "WILL", "SUPPOSE", "I")
+
+
 def _looks_somewhere(frame: Frame) -> bool:
     """Whether a clause ends in a wish that the officer look, and does not say where ("three gold says you should look")."""
-    atoms = frame.atoms
+    atoms = list(frame.atoms)
+    there = any(a.text in ("there", "over there") for a in atoms[-3:])
+    while atoms and (
+        atoms[-1].text in ("there", "over there", "first", "instead") or atoms[-1].text == "too"
+    ):
+        atoms.pop()
+    if there and len(atoms) > 1 and atoms[-1].text in _LOOKS and any(a.item is not None for a in atoms):
+        return not frame.has("NOT")  # "four gold says look there first"
     wished = (
         len(atoms) > 2
         and atoms[-1].text in _LOOKS

@@ -7,7 +7,7 @@ from itertools import pairwise
 from arena.speech.atoms import Atom
 from arena.speech.doubts import Doubts
 from arena.speech.frames import Frame, Part
-from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, LED_OR, SENTENCES, SEVERAL, needs
+from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, LED_OR, MERCHANT, SENTENCES, SEVERAL, needs
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.tags import listed, mask
 
@@ -33,6 +33,17 @@ _KEPT = frozenset(("leave", "keep", "spare", "let", "minus", "save", "hold"))
 
 class Joining(Doubts):
     """Joins amounts that stand in several clauses."""
+
+    @needs(AMOUNTS | GOODS | SEVERAL | MERCHANT, mask("STALL FACEDOWN"))
+    def _bare_from_stall(self) -> None:
+        """ "Apple from the stall, and three": goods with no number that are said to come from the stall belong to the offer."""
+        for sentence in self.sentences if not self.scene.officer else ():
+            sums = [p for f in sentence for p in f.parts if not p.meant and p.item.kind == "gold"]
+            for frame in sentence if sums else ():
+                for part in frame.parts:
+                    placed = part.item.place in ("stall", "contraband") and part.item.bare and part.index == 0
+                    if part.meant == "vague" and placed and part.alone and not frame.clause.question:
+                        part.meant = ""
 
     @needs(AMOUNTS | GOODS)
     def _join_bare(self) -> None:

@@ -118,6 +118,10 @@ class Reserves(Counters):
         pool = [o for o in pool if o.by in called] or pool
         if len(pool) != 1 or at is None:
             return None
+        if any(
+            f.parts and f.address and pool[0].by not in f.address for f in self.frames if self.scene.officer
+        ):
+            return None  # "Lou: deal. Benny: two more"
         terms = with_a_change(self.frames, self.scene, pool[0], at)
         return (
             self._from_terms(Draft(at=self.frames[at].atoms[0].start), pool[0], terms)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from arena.speech.counted import made_of_goods, number_apart, pieces_of_goods, some_of_it
+from arena.speech.counted import made_of_goods, number_apart, one_of_goods, pieces_of_goods, some_of_it
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.kinds import (
@@ -21,6 +21,7 @@ from arena.speech.kinds import (
     MERCHANT,
     OFFICER,
     OPENED,
+    SENTENCES,
     SEVERAL,
     STANDING,
     Plan,
@@ -122,6 +123,11 @@ class Terse:
             if part.index and frame.atoms[part.index - 1].text in _HANDS_OFF and part.item.kind == "good":
                 part.meant, frame.acts = "minus", []
 
+    @needs(MERCHANT | SENTENCES | AMOUNTS | GOODS, listed("one"))
+    def _one_of_them(self) -> None:
+        if not self.scene.officer:
+            one_of_goods(self.frames)
+
     @needs(MERCHANT | SEVERAL | AMOUNTS | GOODS, listed("pieces piece bits"))
     def _pieces(self) -> None:
         if not self.scene.officer:
@@ -209,7 +215,7 @@ class Terse:
             _other_choice(before, frame)
 
     PASSES = Plan(
-        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, _pieces, _rather_than_that,
+        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, _one_of_them, _pieces, _rather_than_that,
         _home_already, _owed_for_nothing, _what_it_is_worth, _sums_to_get, _still_of_another, _searched_behind,
         _spared_behind, _named_again, _so_many_of_it, _numbers_apart, _other_choices,
     )  # fmt: skip
