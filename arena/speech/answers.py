@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Literal
 
 from arena.speech.answering import heads_clause, own_answer, stands_alone, understood_after
-from arena.speech.atoms import Atom, some
+from arena.speech.atoms import some
 from arena.speech.frames import Frame
 from arena.speech.heads import inverted_denial
 from arena.speech.hoping import MOOTED, OUGHT, hoped_for
@@ -16,6 +15,7 @@ from arena.speech.kinds import DEEDS
 from arena.speech.refusing import FOOLISH, REFUSING, refuses, would_be_folly
 from arena.speech.scene import Scene
 from arena.speech.tags import ITEM, SEAT, listed, mask
+from arena.speech.telling import TELLS, of_else, takes_it_back, tells
 from arena.speech.undoing import UNDOING, takes_back
 from arena.speech.verdicts import (
     PAYING,
@@ -31,7 +31,6 @@ from arena.speech.verdicts import (
     will_pay_it,
     would_rather,
 )
-from arena.speech.vocabulary import FUNCTION
 
 ActName = Literal["accept", "reject", "withdraw"]
 
@@ -77,7 +76,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
     if not scene.officer and words & PAYING:
         for offer in scene.open:
             asked = asked or scene.speaker in offer.to
-    foolish, refusing, telling = words & FOOLISH, words & REFUSING, words & _TELLS
+    foolish, refusing, telling = words & FOOLISH, words & REFUSING, words & TELLS
     led: set[str] = set()  # what led on to a statement ("no way that's bread")
     told: set[int] = set()  # the sentences that tell what others say
     sure = words & _ANSWERING or (scene.officer and words & DEEDS)
@@ -85,12 +84,12 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
         if not sure and not any(p.meant == "denied" for p in frame.parts):
             continue  # nothing but a sum denied can answer here
         atoms, bits = frame.atoms, frame.bits
-        if telling and _tells(frame):
+        if telling and tells(frame):
             told.add(frame.clause.sentence)
         if frame.clause.sentence in told:
             continue
         undone = takes_back(frame, scene) if standing else None
-        if undone is not None and _of_else(atoms[undone + 1 :]):
+        if undone is not None and of_else(atoms[undone + 1 :]):
             continue  # "I take back what I said about your cooking"
         if undone is not None:
             answer = Answer("withdraw", True, frame.atoms[undone].start, n)
@@ -103,7 +102,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
                 continue
             act: ActName | None = None
             strong, named, taken = True, False, False
-            if "WITHDRAWW" in atom.senses or (atom.bits & _UNDOING and _takes_back(frame, k)):
+            if "WITHDRAWW" in atom.senses or (atom.bits & _UNDOING and takes_it_back(frame, k)):
                 act = "withdraw"
             elif "REJECTW" in atom.senses:
                 act = "reject"
@@ -212,7 +211,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
             turned = None
             if folly is None and refusing:
                 turned = refuses(frame, scene.officer)
-                if turned is not None and "REFUSE" in atoms[turned].senses and _of_else(atoms[turned + 1 :]):
+                if turned is not None and "REFUSE" in atoms[turned].senses and of_else(atoms[turned + 1 :]):
                     turned = None  # "I reject the idea"
             if folly is not None or turned is not None:
                 answer = Answer("accept" if turned is None else "reject", True, frame.atoms[0].start, n)
@@ -281,56 +280,6 @@ def _last_word(found: list[Answer], scene: Scene) -> list[Answer]:
         if not later:
             kept.append(answer)
     return kept
-
-
-_TELLING = frozenset("say says said saying shout shouts shouting tell tells".split())
-_TELLS = listed(_TELLING)
-_INSTINCTS = frozenset("gut heart head nose instinct instincts conscience purse verdict answer".split())
-
-
-def _tells(frame: Frame) -> bool:
-    """Whether a clause begins to tell what others say ("they all say accept, accept")."""
-    said = -1
-    for k, atom in enumerate(frame.atoms):
-        if atom.text in _TELLING:
-            said = k
-            break
-    if said < 0:
-        return False
-    before = frame.atoms[:said]
-    people = any(
-        a.has("THEY", "YOUALL", "OTHERS", "SOMEBODY")
-        or a.seat
-        or (a.plain and a.text not in FUNCTION and a.text not in _INSTINCTS and not a.text.endswith("ly"))
-        for a in before
-    )
-    return people and not some(before, "I", "WE")
-
-
-def _of_else(after: Sequence[Atom]) -> bool:
-    """Whether what is taken back or refused is something that no bargain is about ("my remark", "the idea")."""
-    if any(a.item is not None or a.seat or a.bag is not None or a.has("PRICE") for a in after):
-        return False
-    return any(
-        b.plain and b.text not in FUNCTION and a.has("MY", "THE", "A", "YOUR", "THEIR")
-        for a, b in pairwise(after)
-    )
-
-
-def _takes_back(frame: Frame, k: int) -> bool:
-    """ "I take back my six", "I withdraw the bread"."""
-    atom = frame.atoms[k]
-    if _of_else(frame.atoms[k + 1 :]):
-        return False
-    if "WITHDRAW" in atom.senses and frame.subject_of("WITHDRAW") in (["me"], []):
-        return True
-    following = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
-    return (
-        "GET" in atom.senses
-        and atom.senses["GET"].val == "take"
-        and following is not None
-        and following.text == "back"
-    )
 
 
 def _surroundings(answer: Answer, frames: Sequence[Frame], n: int, scene: Scene) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from arena.speech.asking_counts import asks_for_a_count
 from arena.speech.atoms import some
 from arena.speech.distaste import turns_from
 from arena.speech.frames import TIMES, Frame, Part
@@ -367,30 +367,6 @@ _FALLS_DUE = frozenset(
 _RESTS = frozenset(
     "sits sit rests rest lies lie waits wait sleeps hides stays dwells lurks slumbers dreams".split()
 )
-
-_COUNTED = re.compile(
-    r"\bhow (?:many|old|long|often|big)\b(?! (?:gold|coins?|pieces)\b)|\bwhat (?:round|number|time)\b|\bwhich (?:round|number)\b"
-)
-
-
-_CARDS = re.compile(
-    r"\b(?:has|have|had|holds?|contains?|carr(?:y|ies)|got|packed|declared|were|was|are|is it|is that|there)\b[^?]{0,25}"
-    r"\b(?:\d+|one|two|three|four|five|six|seven|eight)\b (?:\w+ )?(?:cards?|goods|bags?|merchants|players|rounds?|turns?|"
-    r"tokens?|apples?|cheeses?|breads?|loaves|chickens?|hens?|carrots?|logs?|woods?|fabrics?|bolts?|years?|children|days|minutes)\b"
-)
-_ONLY_CARDS = re.compile(r"\b(?:\d+|one|two|three|four|five|six) (?:cards?|goods)\b")
-_SUMS = re.compile(r"\b(?:gold|coins?|pay|paid|price|offer(?:ed|s)?|give|bribe|deal|for my bag|for it)\b")
-
-
-def counts_cards(text: str) -> bool:
-    """Whether a question is about how many cards (years, rounds) something has, and about no price."""
-    lower = text.lower()
-    return bool(_CARDS.search(lower) or _ONLY_CARDS.search(lower)) and not _SUMS.search(lower)
-
-
-def asks_for_a_count(text: str) -> bool:
-    """Whether a message asks for a number that is no sum of gold ("how many cards are in there?")."""
-    return "?" in text and (bool(_COUNTED.search(text.lower())) or counts_cards(text))
 
 
 def doubted_goods(part: Part, frame: Frame, sentence: Sequence[Frame], officer: bool) -> bool:

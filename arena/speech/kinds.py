@@ -14,7 +14,7 @@ A new pass is written as if it were always run: it finds nothing by itself where
 on having been skipped. What is not sure to be needed is left out, and a pass that names no needs is always run. Then it
 is entered, at the place where it is to be run, in the `Plan` of its class. A kind that was forgotten shows:
 `tests/speech/test_kinds.py` reads every labelled message, and mutations of them, with no pass skipped, and nothing may
-be read otherwise.
+be read otherwise. (Who speaks is known in any case: a pass that needs a merchant or an officer may count on it.)
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _OF_WORDS = ~NUMBER
 def held(frames: Sequence[Frame], scene: Scene, words: int) -> int:
     """What a message holds: what its `words` may mean and the lists they stand in, and its shape."""
     if words < 0:
-        return words
+        return words & ~(MERCHANT if scene.officer else OFFICER)
     said = words & _OF_WORDS | (OFFICER if scene.officer else MERCHANT)
     amounts = 0
     for frame in frames:

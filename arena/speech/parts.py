@@ -18,14 +18,13 @@ from arena.speech.likened import (
     replaced,
 )
 from arena.speech.prices import bartered, for_own_bag, own_price, worth_a_sum
-from arena.speech.roles import roles_after, slight
+from arena.speech.roles import due_time, roles_after, slight
 from arena.speech.tags import ITEM, listed, mask, mask_of
 from arena.speech.verbs import (
     GIVING,
     NEUTRAL,
     OTHER,
     TAKING,
-    due_time,
     governed,
 )
 

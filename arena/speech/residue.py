@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.speech.frames import Frame
-from arena.speech.joining import REST, Joining
-from arena.speech.lexicon import SHUT
+from arena.speech.joining import Joining
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.tags import listed, mask
+from arena.speech.unread import POINTING, word_left
 
 _EXCEPTS, _FAVOUR, _POINTED = mask("EXCEPT"), mask("FAVOUR"), mask("POINTED")
 _PORTIONS = mask("HALFW THIRDW QUARTERW")
@@ -27,16 +27,9 @@ _THEREABOUTS = (
     "something around that",
 )
 _ORDINALS = frozenset("second third fourth fifth other last".split())
-_PIECES = frozenset(
-    ("one of them", "two of them", "one of those", "some of those", "half of them", "some of it")
-)
-_SHARED = frozenset(("half", "halves", "part", "most", "some", "partly"))
-_OPEN_ENDED = frozenset(("whatever", "whichever", "whatever is", "anything", "something", "everything"))
-_EVERY = frozenset(("each", "every", "each of", "every one of"))
 _ANYONE = frozenset("whichever whoever whomever whosever anyone anybody someone somebody".split())
 _PER_BAG = frozenset(("each bag", "every bag", "per bag"))
 _LIKENING = frozenset("like as than unlike with about of before after past".split())
-_POINTING = REST | _PIECES | _SHARED | _OPEN_ENDED | _EVERY | {"contents"}
 _SAVING = frozenset(
     ("except", "except that", "save", "bar", "barring", "apart from", "save for", "except for", "other than")
 )
@@ -158,16 +151,16 @@ class Residue(Joining):
         for k, atom in enumerate(atoms[1:], 1):
             if atom.text in _PER_BAG and atoms[k - 1].has("FOR") and counts and not self.scene.officer:
                 return Fault(atom.start, "amount", "How much in all?")
-        left = self.said & _EXCEPTS or "ones" in texts or not _POINTING.isdisjoint(texts)
+        left = self.said & _EXCEPTS or "ones" in texts or not POINTING.isdisjoint(texts)
         if atoms[0].has("MINUS", "EXCEPT") and len(frame.parts) == 1 and frame.parts[0].meant == "bare":
             return Fault(atoms[0].start, "goods", "Which of them do you mean?")  # "but not the burnt one"
         shared = left and any(p.item.share for f in self.frames for p in f.parts)
         for k, atom in enumerate(atoms if left else ()):
             if atom.text == "ones" and counts and k and not frame.acts:
                 return Fault(atom.start, "goods", "Which goods do you mean?")  # "one of the hanging ones"
-            if atom.item is not None or not (atom.text in _POINTING or atom.bits & _EXCEPTS):
+            if atom.item is not None or not (atom.text in POINTING or atom.bits & _EXCEPTS):
                 continue
-            fault = _word_left(frame, k, counts, bool(shared))
+            fault = word_left(frame, k, counts, bool(shared))
             if fault is not None:
                 return fault
         for part in frame.parts:
@@ -374,48 +367,3 @@ def _joined(near: Sequence[Frame], k: int) -> bool:
     """Whether a clause goes on with the offer of the one before it."""
     frame = near[k]
     return frame.clause.lead in _GOES_ON and any(meant_parts(f) or f.acts for f in near[max(k - 1, 0) : k])
-
-
-def _word_left(frame: Frame, k: int, counts: bool, shared: bool) -> Fault | None:
-    """The fault of a word that changes an amount and was not read, where the one at k is such a word."""
-    atoms = frame.atoms
-    atom, before = atoms[k], atoms[k - 1] if k else None
-    following = atoms[k + 1] if k + 1 < len(atoms) else None
-    if atom.text in REST:
-        if following is not None and (following.has("BACK") or following.text in SHUT):
-            return None  # "hand the rest back unopened"
-        return None if shared else Fault(atom.start, "amount", "How much exactly?")
-    if frame.acts:
-        return None
-    if atom.text == "contents":
-        return None if frame.has("LOOK", "OPEN") else Fault(atom.start, "amount", "How many cards?")
-    if atom.text in _PIECES:
-        return Fault(atom.start, "terms", "Who gets which of them?")
-    if following is None:
-        return None
-    thing = (
-        following.item is not None
-        or following.number is not None
-        or following.has("THE", "MY", "YOUR", "BOTHW")
-    )
-    if atom.bits & _EXCEPTS and thing:
-        return Fault(atom.start, "terms", "How much is that without it?")
-    if atom.text in _SHARED and following.text in ("from", "of", "by"):
-        return Fault(atom.start, "terms", "Who gives how much?")
-    if (
-        atom.text in _OPEN_ENDED
-        and not frame.has("PREFER")
-        and (before is None or before.has("AND", "GIVE", "FOR"))
-    ):
-        open_ended = following.has("BE", "HAVE", "OFW", "I") or following.item is not None
-        if open_ended or (following.has("YOU") and not atom.text.startswith("which")):
-            return Fault(atom.start, "terms", "What exactly do you give?")
-    if atom.text in _EVERY and before is not None and "FOR" in before.senses and counts:
-        beyond = atoms[k + 1 : k + 4]
-        if (
-            k > 1
-            and atoms[k - 2].item is not None
-            and not any(a.bag is not None or a.role or a.has("BAG") for a in beyond)
-        ):
-            return Fault(atom.start, "amount", "How much in all?")
-    return None

@@ -68,7 +68,9 @@ def _of_an_earlier_round(sentence: Sequence[Frame]) -> bool:
         words = [a.text for a in frame.atoms]
         told = n == 0 and len(words) <= 4 and first[-1] is not frame
         tale = not _STORIES.isdisjoint(words) and told and first[n + 1].clause.lead in (":", "-", "--")
-        before = all(a.bits & _LABEL or a.text in ("out", "around", "we", "met") for a in frame.atoms)
+        before = frame.bits & _LABEL and all(
+            a.bits & _LABEL or a.text in ("out", "around", "we", "met") for a in frame.atoms
+        )
         if (told and (tale or before)) or (len(words) <= 4 and _names_a_round(frame)):
             return not any(f.bits & _AHEAD for f in sentence)
     words = [a.text for a in first[0].atoms]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from arena.rules.terms import When
 from arena.speech.atoms import Atom, some, some_bits
-from arena.speech.frames import Part, Role, time_of
+from arena.speech.frames import TIMES, Frame, Part, Role, time_of
 from arena.speech.tags import ITEM, mask
 
 _SLIGHT = ITEM | mask(
@@ -91,3 +92,27 @@ def denied_before(before: Sequence[Atom]) -> bool:
                 continue
             return True
     return False
+
+
+def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
+    if not frame.bits & TIMES:
+        return None
+    joined = False
+    for atom in atoms[k + 1 :]:
+        if atom.has("NOW", "FAVOUR", "PROMISE"):
+            return None
+        when = time_of(atom)
+        if when:
+            return when
+        if atom.item is not None or (
+            joined and (atom.has("LOOKAWAY", "PASS") or atom.text.startswith(("something", "anything")))
+        ):
+            break  # "five gold plus a free pass when I'm sheriff"
+        joined = joined or atom.has("AND")
+    for atom in reversed(atoms[:k]):
+        if "NOW" in atom.senses or atom.item is not None:
+            return None
+        when = time_of(atom)
+        if when:
+            return when
+    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from arena.speech.hints import counts_cards
+from arena.speech.asking_counts import counts_cards
 from arena.speech.numbers import number_of
 
 _OFFER_WORDS = frozenset(

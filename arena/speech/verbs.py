@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arena.rules.terms import When
 from arena.speech.atoms import Atom, bits_of, some, some_bits
-from arena.speech.frames import TIMES, Frame, Part, subject_before, time_of
+from arena.speech.frames import Frame, Part, subject_before
 from arena.speech.heads import inverted_denial
 from arena.speech.prices import at_ease
-from arena.speech.roles import payer_of, what_i
+from arena.speech.roles import due_time, payer_of, what_i
 from arena.speech.tags import mask
 from arena.speech.talked import talked_of
 from arena.speech.vocabulary import FUNCTION
@@ -48,30 +47,6 @@ _PAST, _FACT, _DO, _WILL, _HAD = mask("PASTTIME"), mask("FACT"), mask("DO"), mas
 _OWN = mask("I MY WE YOUR OUR PRICE")
 _UNCHANGED = frozenset("put bid set let cut put_up put_down".split())
 _SUPPOSED = mask("WILL TALK")
-
-
-def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
-    if not frame.bits & TIMES:
-        return None
-    joined = False
-    for atom in atoms[k + 1 :]:
-        if atom.has("NOW", "FAVOUR", "PROMISE"):
-            return None
-        when = time_of(atom)
-        if when:
-            return when
-        if atom.item is not None or (
-            joined and (atom.has("LOOKAWAY", "PASS") or atom.text.startswith(("something", "anything")))
-        ):
-            break  # "five gold plus a free pass when I'm sheriff"
-        joined = joined or atom.has("AND")
-    for atom in reversed(atoms[:k]):
-        if "NOW" in atom.senses or atom.item is not None:
-            return None
-        when = time_of(atom)
-        if when:
-            return when
-    return None
 
 
 def governed(

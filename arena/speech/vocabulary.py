@@ -102,7 +102,7 @@ class Vocabulary(dict[str, Word]):
         sign = not (known or is_word)
         alone_number = number_alone(text)
         fixed = (self._unstretched(text) or respell(text, self._ids)) if is_word and not known else None
-        if fixed == text:
+        if number or fixed == text:
             fixed = None
         strange = is_word and not known and alone_number is None and text not in FUNCTION
         return Word(
