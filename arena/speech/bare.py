@@ -21,7 +21,7 @@ _POOR = frozenset(
 
 
 _FAIR = frozenset(
-    "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty sufficient adequate acceptable satisfactory closer nearer attractive welcome tempting worthwhile handsome enticing appropriate proper suitable fitting".split()
+    "fair right reasonable enough fine okay ok good best final limit all offer price yours work works suffice plenty sufficient adequate acceptable satisfactory closer nearer fairer kinder likelier attractive welcome tempting worthwhile handsome enticing appropriate proper suitable fitting".split()
 ) | {"a fair", "a generous", "a good", "a modest"}
 
 

@@ -22,14 +22,6 @@ _MAKE_IT = {"MAKEIT": Sense("MAKEIT", "make it")}
 _TAKE_OFF = {"LOWERBY": Sense("LOWERBY", "take off")}
 
 
-_SENSES = {
-    "make it": _MAKE_IT,
-    "take off": _TAKE_OFF,
-    "lower it by": {"LOWERBY": Sense("LOWERBY", "lower it by")},
-    "raise it by": {"RAISEBY": Sense("RAISEBY", "raise it by")},
-}
-_RAISERS = frozenset("raise lift bump increase improve better hike jack crank boost sweeten round".split())
-_LOWERERS = frozenset("lower cut reduce drop trim shave slash".split())
 _FORMS = frozenset(
     form for word in _MOVERS | _LESSENS for form, kind in inflect(word, "", "") if kind in ("base", "ing")
 ) | frozenset("getting putting cutting".split())
@@ -51,7 +43,7 @@ def settle_changes(atoms: Sequence[Atom], words: int) -> Sequence[Atom]:
     i = 0
     while i < len(atoms):
         found = (
-            (_by(atoms, i) or _change(atoms, i) or _lessening(atoms, i))
+            (_change(atoms, i) or _lessening(atoms, i))
             if atoms[i].text in _FORMS
             else _off(atoms, i)
             if off
@@ -65,8 +57,8 @@ def settle_changes(atoms: Sequence[Atom], words: int) -> Sequence[Atom]:
         if out is None:
             out = list(atoms[:i])
         text, end, rest = found
-        senses = _SENSES[text]
-        bits = MASKS[tuple(senses)]
+        senses = _MAKE_IT if text == "make it" else _TAKE_OFF
+        bits = MASKS[("MAKEIT",)] if text == "make it" else MASKS[("LOWERBY",)]
         out.append(Atom(text, atoms[i].start, atoms[end - 1].end, senses, bits=bits))
         out += rest
         i = end
@@ -222,31 +214,6 @@ def _change(atoms: Sequence[Atom], i: int) -> tuple[str, int, list[Atom]] | None
     if atoms[i].senses.get("MAKEIT") is not None and not named:
         return None
     return "make it", j, []
-
-
-def _by(atoms: Sequence[Atom], i: int) -> tuple[str, int, list[Atom]] | None:
-    """ "Raise yours by two", "bring your price down by three": so much more or less than stands."""
-    verb = _base(atoms[i])
-    way = "raise it by" if verb in _RAISERS else "lower it by" if verb in _LOWERERS else ""
-    j = i + 1
-    while j < len(atoms) and j < i + 7:
-        text = atoms[j].text
-        if text in ("up", "down"):
-            way = "raise it by" if text == "up" else "lower it by"
-        elif not (
-            text in _SUMS
-            or atoms[j].has("THE", "THIS", "MY", "YOUR", "YOURS", "MINE", "PRICE", "GOLD", "OFW")
-        ):
-            break
-        j += 1
-    if not way or j == i + 1 or j + 1 >= len(atoms) or atoms[j].text != "by":
-        return None
-    j += (
-        2
-        if atoms[j + 1].number is None and (atoms[j + 1].has("CAP", "A") or atoms[j + 1].text == "another")
-        else 1
-    )
-    return (way, j, []) if j < len(atoms) and atoms[j].number is not None else None
 
 
 def _lessening(atoms: Sequence[Atom], i: int) -> tuple[str, int, list[Atom]] | None:

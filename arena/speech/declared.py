@@ -143,15 +143,17 @@ class Declared(Places):
                 ):
                     part.meant = "told"
 
-    @needs(AMOUNTS | SEVERAL, listed(_WISHED))
+    @needs(AMOUNTS | SEVERAL, listed(_WISHED | {"worth"}))
     def _wished_before(self) -> None:
         """ "I had hoped to pay five, but I can manage eight": the sum that was wished for is not the one that is offered."""
         for n, frame in enumerate(self.frames):
             for part in meant_parts(frame):
                 before = frame.atoms[: part.index]
-                wished = any(
-                    a.text in _WISHED and b.has("TOW") and not b.item for a, b in pairwise(before)
-                ) and not any(a.has("NOW") for a in before)
+                valued = part.index > 0 and before[-1].text == "worth"
+                wished = valued or (
+                    any(a.text in _WISHED and b.has("TOW") and not b.item for a, b in pairwise(before))
+                    and not any(a.has("NOW") for a in before)
+                )
                 if not wished:
                     continue
                 kind = part.item.kind

@@ -132,15 +132,13 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         number = atoms[i + 1].number if i + 1 < len(atoms) else None
         if number is not None:
             return Relative("it", more=number.value), after_coins(atoms, i + 2)
-    if atom.text == "lower it by" and i + 1 < len(atoms) and (number := atoms[i + 1].number) is not None:
-        return Relative("it", more=None if number.value is None else -number.value), after_coins(atoms, i + 2)
     if atom.bits & _BY and i + 1 < len(atoms):
         number = atoms[i + 1].number
         end = after_coins(atoms, i + 2)
         plain = end >= len(atoms) or atoms[end].sign or atoms[end].has("AND", "IF", "NOW", "IDLE", "ACCEPTW")
         if (
             number is not None
-            and (plain or atom.text.endswith(" by"))
+            and (plain or atom.text.endswith((" by", "itby")))
             and ("LOWERBY" in atom.senses or atom.text in ("come up", "come up by", "go up"))
         ):
             value = number.value

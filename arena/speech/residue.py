@@ -258,6 +258,15 @@ class Residue(Joining):
                 and item.why
             ):
                 return Fault(item.start, item.why, "How much exactly?")
+            of_goods = frame.clause.lead == "," and not item.unit and item.kind == "gold" and not part.meant
+            if (
+                of_goods
+                and added is not None
+                and added.clause.lead == "if"
+                and not added.acts
+                and _ends_in_goods(near[:k])
+            ):
+                return Fault(item.start, "terms", "Two of what?")  # "one chicken, two if you smile"
             if item.kind == "good" and part.meant == "vague" and frame.has("SAMEASOFFER"):
                 return Fault(item.start, "amount", "How many?")
             to = frame.atoms[part.index + 1 : part.index + 4]
@@ -354,6 +363,12 @@ def hand_card_named(frame: Frame) -> bool:
         if ahead[-1].has("MY") and any(w in _CARDS for a in ahead[last + 1 :] for w in a.text.split()):
             return any(a.text in ("of", "from", "in", "out of") for a in ahead[-2:])
     return False
+
+
+def _ends_in_goods(near: Sequence[Frame]) -> bool:
+    """Whether the last amount before is of a good."""
+    last = next((f for f in reversed(near) if f.parts), None)
+    return last is not None and last.parts[-1].item.kind == "good" and not last.parts[-1].meant
 
 
 def goes_on_with(near: Sequence[Frame], k: int) -> bool:
