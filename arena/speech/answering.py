@@ -20,7 +20,7 @@ _AFTER_VERB = frozenset("that of with about on to in than when how for".split())
 
 _AFTER_YES = frozenset(
     """here wholeheartedly kind generous humble gracious gratitude terms it by to so as it's that's old you cold both
-    heartily hereby formally gratefully eagerly reluctantly sealed shut bag first side end part behalf""".split()
+    heartily hereby formally gratefully eagerly reluctantly sealed shut bag first side end part behalf under protest duress reservations hesitation enthusiasm regret delight relief without reserve""".split()
 )
 
 

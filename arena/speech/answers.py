@@ -10,7 +10,7 @@ from arena.speech.answering import heads_clause, own_answer, stands_alone, under
 from arena.speech.atoms import some
 from arena.speech.frames import Frame
 from arena.speech.heads import inverted_denial
-from arena.speech.hoping import MOOTED, OUGHT, hoped_for
+from arena.speech.hoping import MOOTED, OUGHT, asked_for, hoped_for
 from arena.speech.kinds import DEEDS
 from arena.speech.refusing import FOOLISH, REFUSING, refuses, would_be_folly
 from arena.speech.scene import Scene
@@ -134,6 +134,13 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
                 taken = True
             if act is None or (act == "reject" and atom.text in led):
                 continue
+            if (
+                act == "accept"
+                and scene.officer
+                and asked_for(frame, k)
+                and not any(scene.speaker in o.to for o in scene.open)
+            ):
+                break  # "I'm prepared to accept six gold", where nothing stands: a price
             if act == "accept" and not {a.text for a in atoms[:k]}.isdisjoint(OUGHT):
                 break  # "I think we should accept Jack's ten"
             if (

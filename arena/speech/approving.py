@@ -20,7 +20,7 @@ _APPROVES = re.compile(
     r"|\b(?:works?|suits?|satisf(?:y|ies)|contents?|pleases?)(?: (?:well|fine|nicely|perfectly))?(?: for)? (?:me|us)(?: (?:fine|well|nicely|perfectly|very well|just fine|down to the ground))?$"
     r"|\b(?:meets?|have|has|find|finds)(?: with)? (?:my|our) (?:full |complete |entire )?(?:approval|consent|agreement|blessing)$"
     r"|\b(?:i|we) (?:do |can |would )?(?:find|consider|deem|call) (?:.+ )(?:to be )?(?:quite |perfectly |entirely |\w+ly )?(?:acceptable|satisfactory|agreeable)$"
-    r"|(?:^|\b(?:i|we|and) )(?:hereby |fully |gladly |do |can |will |shall |all )*(?:approve of|consent to|assent to|agree to) "
+    r"|(?:^|\b(?:i|we|and) )(?:hereby |do |can |will |shall |all |\w+ly )*(?:approve of|consent to|assent to|agree to) "
     r"|\b(?:i|we) (?:would |do |shall |will |much |strongly )*(?:prefer|choose|pick|favou?r|select|opt for|go with|go for) (?:the )?(?:one|offer|bid|proposal|terms|deal) (?:of|from|by|made by|put forward by) \w+$"
     r"|\b(?:i|we) (?:am|are) (?:\w+ly |quite |more than )?(?:content|satisfied|happy|pleased|comfortable|fine|ok|okay) (?:with|to (?:take|accept|receive)) "
 )

@@ -26,6 +26,18 @@ _FLAT = (
 )
 
 
+_THE_REST = ("everything else", "the rest", "all else", "all the rest", "the remainder", "the other part")
+_FROM_OFFER = (
+    "from my offer",
+    "from the offer",
+    "from my bid",
+    "from the deal",
+    "out of my offer",
+    "out of the deal",
+    "off my offer",
+)
+
+
 class Changed(Taking):
     """The changed terms of the offers that stand."""
 
@@ -135,8 +147,13 @@ class Changed(Taking):
     def _stays_in_part(self) -> Draft | None:
         """ "I withdraw the apples. The gold stands.": a part of the own offer is taken back."""
         own = [o for o in self.scene.open if o.by == self.scene.speaker]
-        gone = [p for f in self.frames for p in f.parts if p.meant == "withdrawn"]
+        undoing = {a.index for a in self.answers if a.act == "withdraw"}
+        gone = [
+            p for n, f in enumerate(self.frames) for p in f.parts if n in undoing or p.meant == "withdrawn"
+        ]
         kept = any(f.parts and f.text_has(*_STANDS) for f in self.frames)
+        kept = kept or any(f.text_has(*_THE_REST) and f.text_has(*_STANDS) for f in self.frames)
+        kept = kept or any(self.frames[n].text_has(*_FROM_OFFER) for n in undoing)
         if len(own) != 1 or not gone or not kept:
             return None
         goods = {p.item.good if p.item.kind == "good" else None for p in gone}

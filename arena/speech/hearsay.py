@@ -28,7 +28,7 @@ _SAYING = frozenset(
 _BETWEEN = mask("IDLE WILL HAVE DO NOT BE NOW")
 _TAIL = mask("ME US YOU THEM IDLE PASTTIME NOW LATER TOW FROMW THE A") | SEAT
 _SOURCES = frozenset(("according", "quoth", "thus", "allegedly", "supposedly", "reportedly"))
-_REPORTING = listed(_SAYING | _SOURCES | frozenset("goes went declared declare claim offered".split()))
+_REPORTING = listed(_SAYING | _SOURCES | frozenset("goes went declared declare claim offered made gave".split()))
 """Without one of these words nobody is said to have said anything."""
 _SOONER = frozenset(
     "rather sooner prefer preferable better easier quicker happier gladlier cheaper readier safer wiser likelier nicer".split()
@@ -321,8 +321,17 @@ class Hearsay(Chatter):
 
 
 def _tells_of_an_offer(frame: Frame) -> bool:
-    """Whether a clause only says how another's offer was ("Dan's offer was rubbish")."""
-    if frame.parts or frame.acts or not frame.has("WAS"):
+    """Whether a clause only says how another's offer was ("Dan's offer was rubbish"), or to whom one was made."""
+    if frame.parts or frame.acts:
+        return False
+    others = [s for s in frame.seats if s not in frame.officers and s not in frame.called]
+    if (
+        others
+        and frame.has("PRICE")
+        and any(a.form(t) == "past" for a in frame.atoms for t in ("MAKE", "GIVE"))
+    ):
+        return frame.has("I", "WE", "ME", "US")  # "the offer I made Tom, three gold for a hen"
+    if not frame.has("WAS"):
         return False
     return any(
         b.has("PRICE") and ((a.seat and a.own) or a.text in ("his", "her", "their"))

@@ -13,6 +13,16 @@ _PLEASING = frozenset(
 )
 
 
+def asked_for(frame: Frame, k: int) -> bool:
+    """Whether the word of consent at k says what one is willing to take."""
+    willing = any(a.has("WILL") for a in frame.atoms[:k])
+    return (
+        willing
+        and "ACCEPT" in frame.atoms[k].senses
+        and any(p.index > k and p.verb == "ACCEPT" for p in frame.parts)
+    )
+
+
 def hoped_for(frames: Sequence[Frame], n: int) -> bool:
     """Whether a consent before it in its sentence is only hoped for from the other side ("if that works for you")."""
     for frame in reversed(frames[:n]):

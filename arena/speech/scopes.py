@@ -107,6 +107,19 @@ class Scopes(Declared):
     def _counts_behind(self) -> None:
         """ "Apples, four", "Apples (4)": the number behind bare goods counts them."""
         aside: Frame | None = None
+        for frame in self.frames:
+            for goods_part, behind in pairwise(frame.parts):
+                bracket = behind.index == goods_part.index + 1 and frame.atoms[behind.index].text.startswith(
+                    "("
+                )
+                if (
+                    bracket
+                    and goods_part.item.why == "amount"
+                    and behind.item.kind == "gold"
+                    and not behind.item.unit
+                ):
+                    goods_part.item.count, goods_part.item.why = behind.item.count, behind.item.why
+                    goods_part.meant, behind.meant = "", "told"  # "cheese from my stall (1)"
         for n, frame in enumerate(self.frames[1:], 1):
             before = self.frames[n - 1]
             if before.clause.lead == "(" and n > 1 and not before.parts and len(before.atoms) <= 3:
@@ -117,8 +130,9 @@ class Scopes(Declared):
             if not alone or frame.clause.first or frame.clause.lead not in (",", "(", ":"):
                 continue
             goods, number = before.parts[0].item, frame.parts[0].item
+            uncounted = goods.kind == "good" and goods.count is None and goods.why == "amount"
             if (
-                goods.bare
+                (goods.bare or uncounted)
                 and number.kind == "gold"
                 and not number.unit
                 and (aside or frame.clause.lead != ":")
