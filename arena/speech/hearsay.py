@@ -28,7 +28,9 @@ _SAYING = frozenset(
 _BETWEEN = mask("IDLE WILL HAVE DO NOT BE NOW")
 _TAIL = mask("ME US YOU THEM IDLE PASTTIME NOW LATER TOW FROMW THE A") | SEAT
 _SOURCES = frozenset(("according", "quoth", "thus", "allegedly", "supposedly", "reportedly"))
-_REPORTING = listed(_SAYING | _SOURCES | frozenset("goes went declared declare claim offered made gave".split()))
+_REPORTING = listed(
+    _SAYING | _SOURCES | frozenset("goes went declared declare claim offered made gave".split())
+)
 """Without one of these words nobody is said to have said anything."""
 _SOONER = frozenset(
     "rather sooner prefer preferable better easier quicker happier gladlier cheaper readier safer wiser likelier nicer".split()

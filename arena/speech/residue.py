@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.speech.frames import Frame
+from arena.speech.going_on import GOES_ON, ends_in_goods, goes_on_with, joined
 from arena.speech.joining import Joining
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.tags import listed, mask
@@ -33,7 +34,6 @@ _LIKENING = frozenset("like as than unlike with about of before after past".spli
 _SAVING = frozenset(
     ("except", "except that", "save", "bar", "barring", "apart from", "save for", "except for", "other than")
 )
-_GOES_ON = frozenset(("and", "plus", ",", "(", "-", "--", "but"))
 _FOR_THAT = (
     "for that",
     "for it",
@@ -125,7 +125,7 @@ class Residue(Joining):
                     "try",
                     "bother",
                 )
-                if not counts and ((frame.bits & _TOLD and not starts) or not _joined(near, k)):
+                if not counts and ((frame.bits & _TOLD and not starts) or not joined(near, k)):
                     continue
                 fault = self._left(frame, draft, counts, texts)
                 if fault is not None:
@@ -198,7 +198,7 @@ class Residue(Joining):
             return Fault(frame.parts[0].item.start, "terms", "Is that part of the offer?")
         if frame.clause.lead == "or" and not counts and all(p.meant == "third" for p in frame.parts):
             return Fault(frame.parts[0].item.start, "terms", "Who gives that?")
-        goes_on = before is not None and frame.clause.lead in _GOES_ON and bool(meant_parts(before))
+        goes_on = before is not None and frame.clause.lead in GOES_ON and bool(meant_parts(before))
         for part in frame.parts:
             item = part.item
             each = frame.atoms[part.index + 1 : part.index + 3]
@@ -264,7 +264,7 @@ class Residue(Joining):
                 and added is not None
                 and added.clause.lead == "if"
                 and not added.acts
-                and _ends_in_goods(near[:k])
+                and ends_in_goods(near[:k])
             ):
                 return Fault(item.start, "terms", "Two of what?")  # "one chicken, two if you smile"
             if item.kind == "good" and part.meant == "vague" and frame.has("SAMEASOFFER"):
@@ -296,12 +296,7 @@ class Residue(Joining):
     def _favour_left(self, near: Sequence[Frame], k: int, draft: Draft) -> Fault | None:
         """ "Seven, and bring me Viktor's secret": a favour that is asked for, and not promised by anybody."""
         frame = near[k]
-        if (
-            not frame.has("FAVOUR")
-            or draft.promises
-            or frame.has("FOR", "NOT", "WAS")
-            or not _joined(near, k)
-        ):
+        if not frame.has("FAVOUR") or draft.promises or frame.has("FOR", "NOT", "WAS") or not joined(near, k):
             return None
         if not frame.atoms[:2] or frame.atoms[0].has("I", "WE", "THEY"):
             return None
@@ -363,22 +358,3 @@ def hand_card_named(frame: Frame) -> bool:
         if ahead[-1].has("MY") and any(w in _CARDS for a in ahead[last + 1 :] for w in a.text.split()):
             return any(a.text in ("of", "from", "in", "out of") for a in ahead[-2:])
     return False
-
-
-def _ends_in_goods(near: Sequence[Frame]) -> bool:
-    """Whether the last amount before is of a good."""
-    last = next((f for f in reversed(near) if f.parts), None)
-    return last is not None and last.parts[-1].item.kind == "good" and not last.parts[-1].meant
-
-
-def goes_on_with(near: Sequence[Frame], k: int) -> bool:
-    """Whether an amount that begins a clause is named beside the one that ends the clause before ("7 gold | and one loaf is much")."""
-    part, before = near[k].parts[0], near[k - 1] if k else near[k]
-    beside = k > 0 and bool(before.parts) and before.atoms[-1].item is before.parts[-1].item
-    return beside and part.index == 0 and part.meant == "is" and not before.parts[-1].meant
-
-
-def _joined(near: Sequence[Frame], k: int) -> bool:
-    """Whether a clause goes on with the offer of the one before it."""
-    frame = near[k]
-    return frame.clause.lead in _GOES_ON and any(meant_parts(f) or f.acts for f in near[max(k - 1, 0) : k])
