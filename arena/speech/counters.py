@@ -73,7 +73,8 @@ class Counters(Changed):
         taken = equal and (accepting is not None or besides or self._takes_it_up(parts, draft))
         if taken and draft.bag_named:
             others_too = [b for b in draft.bags if b.bag not in {x.bag for x in equal[0].terms.bags}]
-            if others_too and len(others_too) == len(draft.bags):
+            as_said = [b for b in draft.bags if b in equal[0].terms.bags]
+            if others_too and len(others_too) + len(as_said) == len(draft.bags):
                 bags = (*equal[0].terms.bags, *others_too)  # "eight it is, if Cat's gets opened"
                 return self._from_terms(draft, equal[0], Terms(equal[0].terms.gives, bags, ()))
         if equal and self._would_if():
@@ -166,6 +167,9 @@ class Counters(Changed):
             and _within(draft.gives, base.terms.gives)
             and not draft.promises
         ):
+            if draft.bag_named and any(b not in base.terms.bags for b in draft.bags):
+                draft.faults.append(Fault(draft.at, "terms", "Do you accept it as it stands?"))
+                return draft  # "eight and you also open Pru's? Then yes."
             return AnswerOffer("accept", base.id)
         golds = [g for g in draft.gives if g.good is None]
         only = (
