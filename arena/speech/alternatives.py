@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from arena.rules.terms import BagOutcome
 from arena.speech.atoms import some
 from arena.speech.choosing import WITH_EITHER, corrected_choice, joined_on, next_point, shared
 from arena.speech.distaste import turns_from, turns_from_all
@@ -298,6 +299,14 @@ class Alternatives(Residue):
             ):
                 for giver in givers:
                     bags = [b for b in draft.bags if b.bag == giver or b.bag not in givers]
+                    passed = bool(draft.bags) and all(
+                        b.outcome == "return" and b.bag in givers for b in draft.bags
+                    )
+                    paid = any(g.giver == giver and g.good is None for g in draft.gives)
+                    if passed and paid and not bags and giver in self.scene.context.open_bags:
+                        bags = [
+                            BagOutcome(giver, "return")
+                        ]  # "Hilda's goes back for four; Bo, seven for you"
                     out.append(
                         Draft(
                             target=[giver],
