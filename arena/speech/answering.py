@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arena.speech.atoms import Atom, some
 from arena.speech.frames import Frame
+from arena.speech.scene import Scene
 from arena.speech.tags import mask
 from arena.speech.verdicts import light
 from arena.speech.vocabulary import FUNCTION
@@ -230,3 +231,12 @@ def own_answer(frame: Frame, k: int) -> bool:
         or atom.text.startswith(("i ", "we ", "you ", "it is"))
         or bool(before is not None and "I" in before.senses and atom.text in ("accept", "agreed"))
     )
+
+
+def part_denied(atoms: Sequence[Atom], k: int, scene: Scene) -> bool:
+    """Whether a "no" only denies one of several things that an offer names."""
+    item = atoms[k + 1].item if k + 1 < len(atoms) else None
+    if item is None or item.kind != "good":
+        return False
+    asked = [o for o in scene.open if scene.speaker in o.to and len(o.terms.gives) > 1]
+    return any(g.good == item.good for o in asked for g in o.terms.gives)

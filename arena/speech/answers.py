@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from arena.speech.answering import heads_clause, own_answer, stands_alone, understood_after
+from arena.speech.answering import heads_clause, own_answer, part_denied, stands_alone, understood_after
 from arena.speech.atoms import some
 from arena.speech.frames import Frame
 from arena.speech.heads import inverted_denial
@@ -114,7 +114,7 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
                 act, strong = "reject", False
             elif "NO" in atom.senses and atom.text in ("no", "nay") and says_yes_or_no(frame, k):
                 act, named = "reject", True
-            elif "NO" in atom.senses and _part_denied(atoms, k, scene):
+            elif "NO" in atom.senses and part_denied(atoms, k, scene):
                 continue  # "no bread; eight is my final"
             elif "NO" in atom.senses and heads_clause(frame, k) and stands_alone(frame, k):
                 act, strong = "reject", True
@@ -242,15 +242,6 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
     if found:
         _sure_by_place(found, frames)
     return _last_word(found, scene) if found else found
-
-
-def _part_denied(atoms: Sequence[Atom], k: int, scene: Scene) -> bool:
-    """Whether a "no" only denies one of several things that an offer names."""
-    item = atoms[k + 1].item if k + 1 < len(atoms) else None
-    if item is None or item.kind != "good":
-        return False
-    asked = [o for o in scene.open if scene.speaker in o.to and len(o.terms.gives) > 1]
-    return any(g.good == item.good for o in asked for g in o.terms.gives)
 
 
 def _sure_by_place(found: Sequence[Answer], frames: Sequence[Frame]) -> None:

@@ -253,7 +253,14 @@ class Hints(Pointing):
         elif mere:
             kinds = dict.fromkeys(p.meant for p in before.parts)
             vague = kinds.keys() == {"vague"}
-            if kinds.keys() <= _TALKED and frame.clause.lead in (",", "and", "or", ";") and not vague:
+            rather = kinds.keys() == {"denied"} and frame.text_has(
+                "just", "only"
+            )  # "no cheese, just the five"
+            if (
+                kinds.keys() <= _TALKED
+                and frame.clause.lead in (",", "and", "or", ";")
+                and not (vague or rather)
+            ):
                 for part in frame.parts:
                     part.meant = part.meant or next(iter(kinds))
             elif vague and not before.has("PREFER") and frame.clause.lead == ",":
