@@ -141,11 +141,11 @@ def _bag_left(frame: Frame, drafts: Sequence[Draft], scene: Scene) -> str:
         or frame.has("HAVE", "TALK", "NOT", "NO")
     ):
         return ""
+    atoms = frame.atoms
+    if not (frame.bits & BAGREF and any(d.bag_named and d.bags for d in drafts)) and not scene.officer:
+        return ""
     known = {b.bag for d in drafts for b in d.bags} | {g.giver for d in drafts for g in d.gives}
     known |= {p.bag or "" for d in drafts for p in d.promises} | {*scene.context.officers, scene.speaker}
-    atoms = frame.atoms
-    if not scene.officer and not any(d.bag_named and d.bags for d in drafts):
-        return ""
     if not scene.officer:
         named = [a.bag.whose[1:] for a in atoms if a.bag is not None and a.bag.whose.startswith("@")]
         bare = all(a.bag is not None or a.has("AND", "IDLE") for a in atoms)
