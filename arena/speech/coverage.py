@@ -11,9 +11,10 @@ from arena.speech.frames import Frame, Part
 from arena.speech.kinds import AMOUNT, LED_COLON, LED_OR, needs
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.scene import Scene
-from arena.speech.tags import BAGREF, mask
+from arena.speech.tags import BAGREF, SEAT, mask
 from arena.speech.vocabulary import FUNCTION
 
+_SEATS = BAGREF | SEAT
 _PAST = mask("WAS PASTTIME SUPPOSE SARCASM")
 _TIMES_IT = frozenset("twice thrice double triple treble twofold threefold".split())
 _LESSENED = frozenset(("fewer", "less"))
@@ -121,12 +122,16 @@ def _dropped(near: Sequence[Frame], draft: Draft, drafts: Sequence[Draft], scene
         own = any(b.bag == scene.speaker for d in drafts for b in d.bags)
         if n and not (scene.officer or own) and frame.clause.text in _NOT_I and near[n - 1].acts:
             yield Fault(frame.atoms[0].start, "terms", "And your own bag?")
-        if counts and any(
-            a.text.startswith(_UNNAMED) and k and frame.atoms[k - 1].has("AND")
-            for k, a in enumerate(frame.atoms)
+        if (
+            counts
+            and "something" in frame.clause.text
+            and any(
+                a.text.startswith(_UNNAMED) and k and frame.atoms[k - 1].has("AND")
+                for k, a in enumerate(frame.atoms)
+            )
         ):
             yield Fault(frame.atoms[0].start, "terms", "What exactly do you give?")
-        left = _bag_left(frame, drafts, scene)
+        left = _bag_left(frame, drafts, scene) if frame.bits & _SEATS else ""
         if left:
             yield Fault(frame.atoms[0].start, "who", left)
         if not scene.officer and frame.bits & BAGREF and _own_left(frame, draft, drafts, scene):
