@@ -32,6 +32,7 @@ _FOR_ALL_I_CARE = (
     "whom you like",
     "be my guest",
 )
+_IF_YOU_MUST = ("you must", "you have to", "you need to", "you really must", "you insist")
 _CONDITIONAL = ("if", "unless", "because", "correct")
 
 
@@ -180,7 +181,9 @@ class Assembly(Coverage):
                     other.gives += [g for g in draft.gives[-len(parts) :] if g not in other.gives]
         if frame.only_time:
             return
-        if not scene.officer and frame.acts and frame.text_has(*_FOR_ALL_I_CARE):
+        then = self.frames[n + 1].clause.text if n + 1 < len(self.frames) else ""
+        allows = frame.text_has(*_FOR_ALL_I_CARE) or (then in _IF_YOU_MUST and not frame.parts)
+        if not scene.officer and frame.acts and allows:
             return  # "you may open Bob's all day"
         if not self._belongs(n, frame):
             return

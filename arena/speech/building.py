@@ -246,6 +246,13 @@ class Builder:
                     by = scene.speaker
                 elif act.subject == "you" or (act.subject or "").startswith("@"):
                     by = scene.you()[0] if act.subject == "you" else str(act.subject)[1:]
+                if (
+                    by == scene.speaker
+                    and scene.officer
+                    and act.outcome == "return"
+                    and act.objects[:1] == (("me", None),)
+                ):
+                    by = scene.you()[0]  # "and swear to pass me next time"
                 to = list(scene.you() if by == scene.speaker else [scene.speaker])
                 vague = any(w in ("all", "both", "others", "described", "stranger") for w, _ in act.objects)
                 if vague or (not act.objects and act.outcome == "inspect"):

@@ -55,7 +55,10 @@ class Changed(Taking):
         """Whether a good that is offered is spoken of with a denial ("I don't eat apples", "and not a single apple")."""
         goods = {g.good for g in base.terms.gives if g.good}
         return any(
-            p.item.good in goods and p.meant and p.meant not in ("told", "minus") and f.has("NOT", "NO")
+            p.item.good in goods
+            and p.meant
+            and p.meant not in ("told", "minus")
+            and (f.has("NOT", "NO") or f.text_has("instead", "rather than", "in place of"))
             for f in self.frames
             for p in f.parts
         )
@@ -154,6 +157,8 @@ class Changed(Taking):
         kept = any(f.parts and f.text_has(*_STANDS) for f in self.frames)
         kept = kept or any(f.text_has(*_THE_REST) and f.text_has(*_STANDS) for f in self.frames)
         kept = kept or any(self.frames[n].text_has(*_FROM_OFFER) for n in undoing)
+        whole = any(f.text_has("offer", "bid", "price", "proposal", "all", "everything") for f in self.frames)
+        kept = kept or (not whole and all(p.item.kind == "good" and p.item.definite for p in gone))
         if len(own) != 1 or not gone or not kept:
             return None
         goods = {p.item.good if p.item.kind == "good" else None for p in gone}

@@ -203,6 +203,9 @@ class Counters(Changed):
             return self._from_terms(draft, base, Terms(tuple(draft.gives), base.terms.bags, ()))
         if len(draft.gives) == 1 and golds and len(promised) == len(draft.promises) and not draft.bag_named:
             changed = with_gold(base.terms, golds[0].gold)
+            echoed = changed == base.terms and base in answering and not promised and accepting is None
+            if echoed and all(f.clause.question for f in self.frames if f.parts):
+                return None  # "Six gold? I'd rather be opened"
             if changed is not None and self._denied_of(base):
                 draft.faults.append(Fault(draft.at, "terms", "With or without the goods?"))
                 return draft

@@ -48,6 +48,10 @@ class Coverage(Amending):
     def _ask_about_dropped(self) -> None:
         """Ask about every offer whose own sentence names a good, an amount or a bag that its terms lack."""
         for draft in self.drafts:
+            if draft.promises and not (draft.gives or draft.bag_said or draft.faults or self.scene.open):
+                behind = [f for f in self.frames if f.clause.sentence == draft.sentence]
+                if any(f.has("PASTTIME") for f in behind):
+                    draft.promises = []  # "You opened me last round, so next time I'll give you five"
             if draft.empty or draft.faults or draft.bag_faults or not draft.gives:
                 continue
             near = [f for f in self.frames if f.clause.sentence == draft.sentence and not f.only_call]
@@ -111,6 +115,20 @@ def _dropped(near: Sequence[Frame], draft: Draft, drafts: Sequence[Draft], scene
                 yield Fault(part.item.start, "goods", "Do you give this too?")
             if not scene.open and _beside_it(part, frame, near[:n], given):
                 yield Fault(part.item.start, "amount", "How many?")
+            if (
+                (
+                    n
+                    and frame.clause.lead == "but"
+                    and part.item.unit
+                    and part.item.kind == "gold"
+                    and part.meant == "is"
+                )
+                and not any(g.good is None for d in drafts for g in d.gives)
+                and part.item.count
+            ):
+                yield Fault(part.item.start, "amount", "How much gold exactly?")
+            if _wished_for(part, frame, near[:n], scene):
+                yield Fault(part.item.start, "terms", "Do you ask for this too?")
             if _in_hand(part, frame, near[n + 1 : n + 2]):
                 yield Fault(part.item.start, "terms", "Do you give this too?")
             if _bare_ahead(part, frame, near[n + 1 : n + 2], given):
@@ -119,6 +137,20 @@ def _dropped(near: Sequence[Frame], draft: Draft, drafts: Sequence[Draft], scene
                 yield Fault(part.item.start, "terms", "What shall be done, and with whose bag?")
             if counts and not part.meant and _scaled(frame, part):
                 yield Fault(part.item.start, "amount", "How much exactly?")
+        forgets = (
+            n
+            and frame.clause.lead == "and"
+            and len(frame.atoms) == 2
+            and frame.atoms[1].has("ME")
+            and not frame.acts
+        )
+        if (
+            forgets
+            and not scene.officer
+            and near[n - 1].acts
+            and not frame.atoms[0].has("LET", "PASS", "TELL", "GIVE")
+        ) and not any(b.bag == scene.speaker for d in drafts for b in d.bags):
+            yield Fault(frame.atoms[0].start, "terms", "And your own bag?")
         own = any(b.bag == scene.speaker for d in drafts for b in d.bags)
         if n and not (scene.officer or own) and frame.clause.text in _NOT_I and near[n - 1].acts:
             yield Fault(frame.atoms[0].start, "terms", "And your own bag?")
@@ -202,6 +234,13 @@ def _beside_it(part: Part, frame: Frame, ahead: Sequence[Frame], given: set[str 
     ):
         return False
     return any(meant_parts(f) for f in ahead) and not frame.has("BE", "HAVE", "INTHERE", "BAG", "NOT", "WAS")
+
+
+def _wished_for(part: Part, frame: Frame, ahead: Sequence[Frame], scene: Scene) -> bool:
+    """Whether an officer who has named a price would also like something ("and I'd also like two of those breads")."""
+    if not scene.officer or part.meant != "talk" or part.base != "like" or not part.item.count:
+        return False
+    return frame.has("WILL") and "would" in frame.clause.text and any(meant_parts(f) for f in ahead)
 
 
 def _in_hand(part: Part, frame: Frame, behind: Sequence[Frame]) -> bool:

@@ -133,6 +133,24 @@ def contradicted(frames: Sequence[Frame], offer: Standing, scene: Scene) -> bool
                 and any(w.startswith("@") and w[1:] not in outcomes for w, _ in act.objects)
             ):
                 return True  # "agreed, and I'll open Bob's"
+        parties = {*offer.parties, *scene.context.officers, scene.speaker}
+        first = frame.atoms[0]
+        has = first.seat and first.seat not in parties and not first.own and len(frame.atoms) > 1
+        if (
+            has
+            and frame.clause.joint in ("as", "when", "once", "after", "as soon as", "until", "till")
+            and frame.has("HAVE", "GIVE")
+        ):
+            return True  # "as soon as Bob has paid"
+        wanted = frame.clause.lead == "but" and any(
+            p.item.kind == "good"
+            and p.item.count
+            and p.item.good not in goods
+            and p.meant in ("is", "has", "talk")
+            for p in frame.parts
+        )
+        if wanted and frame.atoms[0].has("I", "WE"):
+            return True  # "yet I'm missing two apples"
         narrowed = len(outcomes) > 1 and frame.text_has("only", "just")
         if narrowed and any(a.bag is not None and a.bag.whose not in ("both", "all") for a in frame.atoms):
             return True
