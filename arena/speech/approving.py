@@ -18,7 +18,7 @@ _APPROVES = re.compile(
     rf"\b(?:is|are|sounds?|seems?|looks?)(?: (?:just|quite|perfectly|entirely|more than|wholly|fully|altogether|most|very|completely|eminently|certainly|\w+ly))* "
     rf"(?:{_FITS})(?: (?:to|with|by|for) (?:me|us|this office|the sheriff|both of us|the two of us))?$"
     r"|\b(?:works?|suits?|satisf(?:y|ies)|contents?|pleases?)(?: (?:well|fine|nicely|perfectly))?(?: for)? (?:me|us)(?: (?:fine|well|nicely|perfectly|very well|just fine|down to the ground))?$"
-    r"|\b(?:meets?|have|has|find|finds)(?: with)? (?:my|our) (?:full |complete |entire )?(?:approval|consent|agreement|blessing)$"
+    r"|\b(?:meets?|have|has|find|finds)(?: with)? (?:my|our) (?:full |complete |entire )?(?:approval|consent|agreement|blessing|support|vote|backing)$"
     r"|\b(?:i|we) (?:do |can |would )?(?:find|consider|deem|call) (?:.+ )(?:to be )?(?:quite |perfectly |entirely |\w+ly )?(?:acceptable|satisfactory|agreeable)$"
     r"|(?:^|\b(?:i|we|and) )(?:hereby |do |can |will |shall |all |\w+ly )*(?:approve of|consent to|assent to|agree to) "
     r"|\b(?:i|we) (?:would |do |shall |will |much |strongly )*(?:prefer|choose|pick|favou?r|select|opt for|go with|go for) (?:the )?(?:one|offer|bid|proposal|terms|deal) (?:of|from|by|made by|put forward by) \w+$"
@@ -26,7 +26,7 @@ _APPROVES = re.compile(
 )
 _APPROVING = frozenset(
     """acceptable satisfactory agreeable unobjectionable need enough works work suits suit satisfy satisfies content contents pleases please
-    approval consent agreement blessing approve assent agree prefer choose pick favour favor select opt go satisfied happy pleased comfortable fine ok okay""".split()
+    approval consent agreement blessing support vote backing approve assent agree prefer choose pick favour favor select opt go satisfied happy pleased comfortable fine ok okay""".split()
 )
 """Without one of these words nothing is approved."""
 _TURNS = mask(

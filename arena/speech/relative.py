@@ -212,7 +212,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         "ASMUCH" in atom.senses
         and i > 1
         and atoms[i - 1].has("BE")
-        and (atoms[i - 2].number or atoms[i - 2].has("GOLD"))
+        and (atoms[i - 2].number or atoms[i - 2].good or atoms[i - 2].has("GOLD"))
     ):
         return None  # "five gold is what I can offer"
     if "ASMUCH" in atom.senses and atom.text not in ("like",) and not _announces(atoms, i):
