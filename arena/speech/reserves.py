@@ -312,6 +312,13 @@ def _asks_more(frame: Frame, base: Standing) -> bool:
 def reserved(frames: Sequence[Frame], base: Standing, consent: int) -> bool:
     """Whether something beside a consent changes what it takes up, though it is not sure how."""
     sentence = frames[consent].clause.sentence
+    near = [
+        p for f in frames if abs(f.clause.sentence - sentence) <= 1 for p in f.parts if _held(base, _good(p))
+    ]
+    taken = {_good(p) for p in near if not p.meant}
+    kept = {_good(p) for p in near if p.meant in ("is", "has", "vague") and (p.item.definite or p.item.owner)}
+    if taken and kept - taken:
+        return True  # "the gold, fine; the loaf is my lunch"
     for frame in frames:
         if frame.only_call or not 0 <= frame.clause.sentence - sentence <= 1:
             continue
