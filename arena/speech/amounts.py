@@ -29,7 +29,7 @@ from arena.speech.listed import (
     without_decoration,
 )
 from arena.speech.ranges import range_end, read_whose
-from arena.speech.shares import load_share, part_back, purse_share
+from arena.speech.shares import all_but, load_share, part_back, purse_share, share_of_number
 from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, SIGN, mask
 from arena.speech.vocabulary import FUNCTION
 
@@ -106,7 +106,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     if first.bits & _PICTURED:
         found = pictures(atoms, i, _item) or listed(atoms, i)
     elif first.bits & _SHARES:
-        found = _all_but(atoms, i) or load_share(atoms, i) or purse_share(atoms, i)
+        found = all_but(atoms, i, _item) or load_share(atoms, i) or purse_share(atoms, i)
     elif "MY" in first.senses:
         found = purse_share(atoms, i)
     elif first.number is not None:
@@ -199,7 +199,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if "ALLW" in atom.senses and not numbers and not atom.number and leads_to_head(atoms, j + 1):
             item.every, seen, j = True, True, j + 1
             continue
-        if bits & _PART and not numbers and (leads_to_head(atoms, j + 1) or _share_of_number(atoms, j)):
+        if bits & _PART and not numbers and (leads_to_head(atoms, j + 1) or share_of_number(atoms, j)):
             item.share = (1, 2 if "HALFW" in atom.senses else 3 if "THIRDW" in atom.senses else 4)
             seen, j = True, j + 1
             continue
@@ -385,17 +385,6 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     return item, j
 
 
-def _share_of_number(atoms: Sequence[Atom], j: int) -> bool:
-    """Whether the share at j is one of a number ("half of eight", "a third of my 15")."""
-    k = j + 1
-    of = atoms[j].text.endswith(" of")
-    if has_at(atoms, k, "OFW"):
-        of, k = True, k + 1
-    owned = has_at(atoms, k, "MY", "YOUR")
-    k += 1 if owned else 0
-    return (of or owned) and has_number(atoms, k) and (owned or atoms[j].text == "half of")
-
-
 def _leads_on(atoms: Sequence[Atom], i: int) -> bool:
     """Whether the words from i on lead to the head of an amount."""
     for atom in atoms[i:]:
@@ -404,22 +393,3 @@ def _leads_on(atoms: Sequence[Atom], i: int) -> bool:
         if not (atom.bits & _BEFORE_HEAD or atom.plain or atom.text in _WORDS_BEFORE_HEAD):
             return False
     return False
-
-
-def _all_but(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
-    """All but so many of some goods: "all but two of the apples on my stand"."""
-    first = atoms[i]
-    j = i + 1
-    if first.text not in ("all but", "everything but"):
-        if not (first.has("ALLW", "EVERYTHING") and has_at(atoms, j, "EXCEPT")):
-            return None
-        j += 1
-    number = atoms[j].number if j < len(atoms) else None
-    if number is None or number.value is None or not has_at(atoms, j + 1, "OFW"):
-        return None
-    found = _item(atoms, j + 2)
-    if found is None or found[0].kind != "good" or not found[0].plural:
-        return None
-    item, end = found
-    item.start, item.count, item.why, item.every, item.less = first.start, None, None, True, number.value
-    return item, end

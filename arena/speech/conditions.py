@@ -129,6 +129,26 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     return None
 
 
+def only_there(frame: Frame, scene: Scene) -> bool:
+    """ "Deal, as long as there's a ring in it": that what was offered exists is the rule, and adds nothing."""
+    offered = {(g.good, g.count) for o in scene.open if scene.speaker in o.to for g in o.terms.gives}
+    goods = {good for good, _ in offered}
+    if frame.clause.lead != "if" or any(p.item.good not in goods or p.item.more for p in frame.parts):
+        return False
+    if frame.clause.text.startswith(("it is ", "they are ", "that is ")):
+        return True  # "only if it's two of them"
+    said = [(p.item.good, p.item.count) for p in frame.parts]
+    inside = frame.has("INTHERE", "BAG") or any(p.item.place == "bag" for p in frame.parts)
+    there = inside or frame.text_has(
+        "you have", "exists", "exist", "is real", "are real", "really have", "there is", "there are"
+    )
+    if not there or frame.has("ME", "MORE") or any(pair not in offered for pair in said):
+        return False
+    for part in frame.parts:
+        part.meant = "condition"
+    return True
+
+
 def _one_more_condition(frame: Frame, frames: Sequence[Frame]) -> Fault | None:
     """ "Provided that you open his bag and that it does contain contraband": what the bag holds is a condition, too."""
     at = frames.index(frame)

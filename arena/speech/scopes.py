@@ -8,6 +8,7 @@ from itertools import pairwise
 from arena.rules.terms import Give
 from arena.speech.atoms import some
 from arena.speech.bags import person
+from arena.speech.conditions import only_there
 from arena.speech.declared import Declared
 from arena.speech.frames import Frame
 from arena.speech.kinds import (
@@ -176,7 +177,7 @@ class Scopes(Declared):
                 continue
             if frame.clause.lead != "if" and not frame.text_has("subject to", "with the addition"):
                 continue
-            if self._only_there(frame):
+            if only_there(frame, self.scene):
                 continue
             joins = _JOINS_IN.search(frame.clause.text) is not None
             for part in frame.parts:
@@ -188,27 +189,6 @@ class Scopes(Declared):
                 one_more = item.kind == "good" and (item.more or some(goes_on, "MORE"))
                 if (joins or one_more) and part.meant in ("condition", "is", "has", "bare", ""):
                     part.meant, part.verb = "", "ADD"
-
-    def _only_there(self, frame: Frame) -> bool:
-        """ "Deal, as long as there's a ring in it": that what was offered exists is the rule, and adds nothing."""
-        offered = {
-            (g.good, g.count) for o in self.scene.open if self.scene.speaker in o.to for g in o.terms.gives
-        }
-        goods = {good for good, _ in offered}
-        if frame.clause.lead != "if" or any(p.item.good not in goods or p.item.more for p in frame.parts):
-            return False
-        if frame.clause.text.startswith(("it is ", "they are ", "that is ")):
-            return True  # "only if it's two of them"
-        said = [(p.item.good, p.item.count) for p in frame.parts]
-        inside = frame.has("INTHERE", "BAG") or any(p.item.place == "bag" for p in frame.parts)
-        there = inside or frame.text_has(
-            "you have", "exists", "exist", "is real", "are real", "really have", "there is", "there are"
-        )
-        if not there or frame.has("ME", "MORE") or any(pair not in offered for pair in said):
-            return False
-        for part in frame.parts:
-            part.meant = "condition"
-        return True
 
     @needs(AMOUNT, listed("out"))
     def _left_out(self) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from arena.speech.atoms import Atom
 from arena.speech.items import Item, atom_at, has_at, is_at, owner_of
+from arena.speech.listed import has_number
 
 _OF_PURSES = frozenset(
     """current present remaining available total whole entire spare liquid last existing own good hard-earned precious measly meagre
@@ -204,3 +205,35 @@ def part_back(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     if whole.good is not None:
         item.kind, item.good, item.plural = "good", whole.good.good, count > 1
     return item, j
+
+
+def share_of_number(atoms: Sequence[Atom], j: int) -> bool:
+    """Whether the share at j is one of a number ("half of eight", "a third of my 15")."""
+    k = j + 1
+    of = atoms[j].text.endswith(" of")
+    if has_at(atoms, k, "OFW"):
+        of, k = True, k + 1
+    owned = has_at(atoms, k, "MY", "YOUR")
+    k += 1 if owned else 0
+    return (of or owned) and has_number(atoms, k) and (owned or atoms[j].text == "half of")
+
+
+def all_but(
+    atoms: Sequence[Atom], i: int, read: Callable[[Sequence[Atom], int], tuple[Item, int] | None]
+) -> tuple[Item, int] | None:
+    """All but so many of some goods: "all but two of the apples on my stand"; `read` reads the goods."""
+    first = atoms[i]
+    j = i + 1
+    if first.text not in ("all but", "everything but"):
+        if not (first.has("ALLW", "EVERYTHING") and has_at(atoms, j, "EXCEPT")):
+            return None
+        j += 1
+    number = atoms[j].number if j < len(atoms) else None
+    if number is None or number.value is None or not has_at(atoms, j + 1, "OFW"):
+        return None
+    found = read(atoms, j + 2)
+    if found is None or found[0].kind != "good" or not found[0].plural:
+        return None
+    item, end = found
+    item.start, item.count, item.why, item.every, item.less = first.start, None, None, True, number.value
+    return item, end
