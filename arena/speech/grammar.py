@@ -1,4 +1,8 @@
-"""The built-in reader: free text to moves, offline, deterministic, never more than it is sure of."""
+"""The built-in reader: free text to moves, offline, deterministic, never more than it is sure of.
+
+Each stage and each pass over a message is run only where the message holds what it looks for: see `kinds`, which also
+says how a new one names what it needs.
+"""
 
 from __future__ import annotations
 
