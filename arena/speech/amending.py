@@ -51,6 +51,9 @@ _TOO = frozenset(
     )
 )
 _NEEDED = frozenset("need keep want require love like eat save reserve".split())
+_LEFT_THERE = re.compile(
+    r"\b(?:stays?|remains?) (?:where|put|home|on (?:my|your|the) (?:stall|stand|board|table))\b"
+)
 _MOVED = re.compile(
     r"^(?:\w+ )*(?:went|goes|gone|jumped|jumps|rose|rises|risen|climbed|climbs|dropped|drops|fell|falls|moved|moves|came|comes|turned|turns)\b.*\b(?:to|into|up|down)\b"
 )
@@ -101,6 +104,9 @@ class Amending(Jests):
             swapped(frame, goods, base)
             in_place_of_a_number(frame)
             _needed(frame, goods, scene)
+            where = n + 1 < len(frames) and frames[n + 1].clause.joint == "where"
+            if where and frame.clause.text.endswith(("stay", "stays", "remain", "remains")):
+                _left_there(frame, goods)  # "the apple can stay where it is"
             _is_enough(frame, goods, pool)
             _higher(frame)
             _from_to(frame, pool)
@@ -213,6 +219,12 @@ def _needed(frame: Frame, goods: set[str], scene: Scene) -> None:
         part.instead, part.verb = True, ""
 
 
+def _left_there(frame: Frame, goods: set[str]) -> None:
+    part = frame.parts[0]
+    if part.item.definite and part.index == 0 and part.item.good in goods and len(frame.parts) == 1:
+        part.meant = "minus"
+
+
 def _is_enough(frame: Frame, goods: set[str], pool: Sequence[Standing]) -> None:
     """ "One apple will do", "I can only spare one apple", "the cheese isn't": less than is offered, or none of it."""
     part = frame.parts[0]
@@ -230,6 +242,9 @@ def _is_enough(frame: Frame, goods: set[str], pool: Sequence[Standing]) -> None:
         and behind[1].has("NOT")
     ):
         part.meant = "minus"
+        return
+    if _LEFT_THERE.search(frame.clause.text):
+        _left_there(frame, goods)
         return
     offered = {g.count for o in pool for g in o.terms.gives if g.good == item.good}
     fewer = item.count is not None and len(offered) == 1 and item.count < max(offered)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from arena.speech.amending import Amending
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part
-from arena.speech.kinds import AMOUNT, LED_COLON, LED_OR, needs
+from arena.speech.kinds import AMOUNT, LED_COLON, needs
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.scene import Scene
 from arena.speech.tags import BAGREF, SEAT, mask
@@ -65,11 +65,14 @@ class Coverage(Amending):
 
     def _more_than_named(self, draft: Draft) -> Fault | None:
         """ "Gus or Ines, whoever wants out: six gold each": a price for those who are named, not for all."""
-        if LED_OR & ~self.said or not self.scene.officer or len(draft.givers) < 3:
+        if not self.scene.officer or len(draft.givers) < 3:
             return None
         for before, frame in pairwise(self.frames):
             named = {a.seat for f in (before, frame) for a in f.atoms if a.seat}
             only = all(a.seat or a.has("IDLE", "AND") for a in (*before.atoms, *frame.atoms))
+            loose = before.clause.text.endswith("whoever") and before.seats and frame.parts
+            if loose and set(before.seats) < set(draft.givers):
+                return Fault(frame.atoms[0].start, "who", "For whom is the price?")
             if frame.clause.lead == "or" and only and frame.clause.sentence == draft.sentence and named:
                 return (
                     Fault(frame.atoms[0].start, "who", "For whom is the price?")
@@ -137,6 +140,8 @@ def _dropped(near: Sequence[Frame], draft: Draft, drafts: Sequence[Draft], scene
                 yield Fault(part.item.start, "terms", "What shall be done, and with whose bag?")
             if counts and not part.meant and _scaled(frame, part):
                 yield Fault(part.item.start, "amount", "How much exactly?")
+        if draft.promises and "both times" in frame.clause.text:
+            yield Fault(frame.atoms[0].start, "terms", "What do you offer for which round?")
         forgets = (
             n
             and frame.clause.lead == "and"

@@ -151,6 +151,12 @@ def contradicted(frames: Sequence[Frame], offer: Standing, scene: Scene) -> bool
         )
         if wanted and frame.atoms[0].has("I", "WE"):
             return True  # "yet I'm missing two apples"
+        left = len(goods) > 1 and frame.clause.first and frame.has("BE") and not frame.acts
+        if left and any(
+            p.item.definite and p.item.good in goods - {None} and p.meant == "is" and not p.index
+            for p in frame.parts
+        ):
+            return True  # "The gold, fine. The loaf is my lunch."
         narrowed = len(outcomes) > 1 and frame.text_has("only", "just")
         if narrowed and any(a.bag is not None and a.bag.whose not in ("both", "all") for a in frame.atoms):
             return True
