@@ -207,7 +207,14 @@ def _bag_left(frame: Frame, drafts: Sequence[Draft], scene: Scene) -> str:
 def _lost_good(part: Part, frame: Frame, ahead: Sequence[Frame], given: set[str | None]) -> bool:
     """Whether goods are named behind the offer like a further part of it, and were read as none."""
     item = part.item
-    if item.kind != "good" or part.meant not in ("talk", "has", "bare") or item.good in given or part.verb:
+    sweet = (
+        part.meant == "minus"
+        and not item.definite
+        and frame.atoms[0].text in ("and", "plus")
+        and part.index == 1
+    )
+    unread = sweet or part.meant in ("talk", "has", "bare")  # "and an apple to keep you sweet"
+    if item.kind != "good" or not unread or item.good in given or part.verb:
         return False
     if not (item.count or item.share or item.every):
         return False
