@@ -58,7 +58,7 @@ def _pay(seen: Seen, tell: Teller) -> str:
         "penalty": " as the sheriff's penalty",
         "fine": " as a fine",
         "deal": f" as agreed in {seen.get('offer')}",
-    }.get(seen["for"], "")  # where the rule pays, its seat stands in the place of the reason
+    }.get(seen["for"], "")
     return f"{tell.does(seen['from'], 'pay')} {tell.name(seen['to'])} {listed(parts)}{why}"
 
 

@@ -104,7 +104,7 @@ class Game(State):
         advance(self)
         if call.rule:
             for event in events:
-                if event.actor == seat:
+                if event.actor == seat and event.kind != "pay":  # the seat pays, whoever decided; `for` says why
                     event.actor = "rule"
                     event.data = {**event.data, "for": seat}
         if self._checked:

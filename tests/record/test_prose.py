@@ -159,11 +159,6 @@ TOLD = [
         {"from": "bob", "to": "booty", "gold": 2, "legal": {"apple": 1}, "for": "fine"},
         "Bob pays the booty tile 2 gold and 1 apple as a fine.",
     ),
-    (
-        "pay",
-        {"actor": "rule", "from": "bob", "to": "dan", "legal": {"apple": 1}, "for": "bob"},
-        "By the rule: Bob pays Dan 1 apple.",
-    ),
     ("debt", {"debtor": "ann", "creditor": "dan", "owed": 3}, "You owe Dan goods worth 3 gold."),
     ("forgive", {"debtor": "bob", "amount": 3}, "Bob has nothing left; 3 gold of the debt is forgiven."),
     ("tokens", {"good": "carrot", "sets": 1, "cards": 3}, "You exchange 3 carrots for 1 villager token."),

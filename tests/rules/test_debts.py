@@ -148,3 +148,10 @@ def test_nobody_else_acts_while_a_debt_is_open():
     assert refused(game, "ann", "pay_debt", goods="chicken") == "bad_arguments"
     assert refused(game, "ann", "pay_debt", goods=["carrot"]) == "unknown_good"
     assert refused(game, "ann", "pay_debt", {}) == "bad_arguments"
+
+
+def test_a_debt_that_the_rule_pays_is_paid_by_its_seat_and_says_why():
+    game = owing(["pepper", "mead"], declared="bread", legal={"chicken": 2, "cheese": 2, "apple": 2})
+    do(game, "dan", "inspect_bag", merchant="ann")
+    (paid,) = [e for e in game.apply("ann", game.rule_action("ann")).events if e.kind == "pay"]
+    assert (paid.actor, paid.data["from"], paid.data["for"]) == ("ann", "ann", "fine")
