@@ -104,7 +104,8 @@ class Game(State):
         advance(self)
         if call.rule:
             for event in events:
-                if event.actor == seat and event.kind != "pay":  # the seat pays, whoever decided; `for` says why
+                # The seat pays, whoever decided; the payment's `for` says why.
+                if event.actor == seat and event.kind != "pay":
                     event.actor = "rule"
                     event.data = {**event.data, "for": seat}
         if self._checked:
