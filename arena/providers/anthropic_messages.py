@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.providers import options as opt
-from arena.providers.conversation import Conversation
+from arena.providers.conversation import Conversation, Ids
 from arena.providers.learned import Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.opening import anthropic_address, endpoint, open_http
@@ -89,7 +89,7 @@ class MessagesWire:
             "model": self.model,
             "tools": Raw(conversation.head["tools"]),
             "system": Raw(conversation.head["system"]),
-            "messages": Raw(b"[" + b",".join(conversation.items) + b"]"),
+            "messages": Raw(b"[" + conversation.said() + b"]"),
             **self._settings,
         }
         if not conversation.tools:
@@ -102,7 +102,7 @@ class MessagesWire:
             fields["output_config"] = {**config, "format": Raw(conversation.head["form"])}
         return fields
 
-    def read(self, payload: Mapping[str, Any], taken: set[str]) -> Reply:
+    def read(self, payload: Mapping[str, Any], taken: Ids) -> Reply:
         content = part(payload, "content")
         if not isinstance(content, list) or not all(
             isinstance(b, Mapping) and isinstance(b.get("type"), str) for b in content
@@ -154,7 +154,7 @@ class MessagesWire:
             "\n".join(thoughts), form, usage, model if isinstance(model, str) else None,
         )  # fmt: skip
 
-    def _call(self, block: Mapping[str, Any], taken: set[str], used: set[str]) -> tuple[ToolCall, Any]:
+    def _call(self, block: Mapping[str, Any], taken: Ids, used: set[str]) -> tuple[ToolCall, Any]:
         """A call, and the block to send back: as it came, but for ids and inputs that the API would refuse."""
         name = block.get("name")
         if not isinstance(name, str):

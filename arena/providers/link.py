@@ -7,7 +7,7 @@ import json
 import os
 import re
 import ssl
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any, Literal
 
 from arena.providers.failure import CallFailed, Failure, bad_response, classify
@@ -57,14 +57,19 @@ class Link:
         if self._client is None:
             self._client = self._open()
         sdk = self._module
+        length, content = str(len(body)), _Once(body)
+        del body
         try:
             async with asyncio.timeout(timeout):
                 # The whole address: a path alone would be joined to the client's own anew for every call.
                 response = await self._client.post(
                     self.base_url + path,
                     cast_to=self._response,
-                    content=body,
-                    options={"headers": {"Content-Type": "application/json", **headers}, "timeout": timeout},
+                    content=content,
+                    options={
+                        "headers": {"Content-Type": "application/json", "Content-Length": length, **headers},
+                        "timeout": timeout,
+                    },
                 )
         except sdk.APIStatusError as error:
             raise CallFailed(self._refused(error.response, path)) from None
@@ -93,8 +98,8 @@ class Link:
                 status=200,
             )
             raise CallFailed(failure)
-        content: bytes = response.content
-        return content
+        answer: bytes = response.content
+        return answer
 
     def _lost(self, why: str) -> Failure:
         sentence = scrub(f"no connection to {self.base_url}: {why}")[:400]
@@ -129,6 +134,17 @@ class Link:
         if self._client is not None:
             await self._client.close()
             self._client = None
+
+
+class _Once:
+    """A request's body, let go of when it is sent: the answer may be long in coming, and others wait for theirs."""
+
+    def __init__(self, body: bytes) -> None:
+        self._left = [body]
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while self._left:
+            yield self._left.pop()
 
 
 def _why(error: BaseException) -> str:

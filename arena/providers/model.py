@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from arena.providers.conversation import Conversation, Writer
+from arena.providers.conversation import Conversation, Ids, Writer
 from arena.providers.failure import CallFailed, Failure, bad_response, failed_inside
 from arena.providers.gate import Gate
 from arena.providers.keys import scrub, scrub_bytes
@@ -42,7 +42,7 @@ class Wire(Writer, Protocol):
         """The request's fields, the conversation as raw JSON among them."""
         ...
 
-    def read(self, payload: Mapping[str, Any], taken: set[str]) -> Reply:
+    def read(self, payload: Mapping[str, Any], taken: Ids) -> Reply:
         """Check and read an answer; ids of calls that are missing or `taken` are replaced; raises BadAnswer."""
         ...
 
@@ -135,6 +135,9 @@ class HttpModel:
                 if self._answered:  # before that, whoever tries the model tells it
                     self._tell(f"{self.name} is stopped: {failed.failure.sentence}")
             raise CallFailed(failed.failure, tuple(failures)) from None
+        finally:
+            # Its actions are bound to itself: a ring that would wait for the garbage collector.
+            retrying.iter_state.reset()
 
     def _pause(self, state: Any) -> float:
         failure = state.outcome.exception().failure
@@ -166,17 +169,16 @@ class HttpModel:
         """Send the conversation as the server takes it, learning on the way what it does not take."""
         learned = self.wire.learned
         while True:
-            revision = learned.revision
-            conversation.revise(revision)
-            fields = learned.fit(self.wire.fields(conversation, allowed))
-            body = self._encode(fields)
-            for said in ("messages", "input"):
-                fields.pop(said, None)  # while the call is under way they are held once, in the body
             headers = {"x-conv-id": conversation.key} if self._trace else {}
             async with self._gate as place:
+                revision = learned.revision
+                conversation.revise(revision)
+                fields = learned.fit(self.wire.fields(conversation, allowed))
                 started = time.perf_counter()
                 try:
-                    raw = await self.link.post(self.wire.path, body, timeout=self.timeout, headers=headers)
+                    raw = await self.link.post(
+                        self.wire.path, self._body(fields), timeout=self.timeout, headers=headers
+                    )
                 except CallFailed as failed:
                     failure = failed.failure
                     if failure.kind in _BUSY:
@@ -192,6 +194,13 @@ class HttpModel:
             if lesson is None:
                 raise CallFailed(self._judged(failure))
             self._tell(f"{self.name}: the server refused a part of the request, from now on {lesson}")
+
+    def _body(self, fields: dict[str, Any]) -> bytes:
+        """The request's body; what it says of the conversation is in no other place while the call is under way."""
+        body: bytes = self._encode(fields)
+        for said in ("messages", "input"):
+            fields.pop(said, None)
+        return body
 
     def _judged(self, failure: Failure) -> Failure:
         """A refusal that nothing could be learned from, in the light of what this server took before."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from arena.errors import UsageError
 from arena.providers import options as opt
-from arena.providers.conversation import Conversation
+from arena.providers.conversation import Conversation, Ids
 from arena.providers.learned import Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.openai_thoughts import ECHOED, as_it_came, thoughts_of
@@ -95,7 +95,7 @@ class ChatWire:
 
         fields: dict[str, Any] = {
             "model": self.model,
-            "messages": Raw(b"[" + b",".join((conversation.head["system"], *conversation.items)) + b"]"),
+            "messages": Raw(b"[" + b",".join((conversation.head["system"], conversation.said())) + b"]"),
             "tools": Raw(conversation.head["tools"]),
             **self._settings,
         }
@@ -117,7 +117,7 @@ class ChatWire:
             fields["prompt_cache_key"] = conversation.key
         return fields
 
-    def read(self, payload: Mapping[str, Any], taken: set[str]) -> Reply:
+    def read(self, payload: Mapping[str, Any], taken: Ids) -> Reply:
         choices = part(payload, "choices")
         if not isinstance(choices, list) or not choices:
             raise BadAnswer("it has no choices")
@@ -149,7 +149,7 @@ class ChatWire:
             payload.get("model") if isinstance(payload.get("model"), str) else None,
         )  # fmt: skip
 
-    def _calls(self, message: Mapping[str, Any], taken: set[str]) -> tuple[list[ToolCall], list[Any]]:
+    def _calls(self, message: Mapping[str, Any], taken: Ids) -> tuple[list[ToolCall], list[Any]]:
         raw = message.get("tool_calls") or []
         if not raw and isinstance(message.get("function_call"), Mapping):
             raw = [{"function": message["function_call"]}]

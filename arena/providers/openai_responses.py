@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.providers import options as opt
-from arena.providers.conversation import Conversation
+from arena.providers.conversation import Conversation, Ids
 from arena.providers.learned import Learned, fitted
 from arena.providers.model import BadAnswer, HttpModel
 from arena.providers.opening import open_at_openai
@@ -88,7 +88,7 @@ class ResponsesWire:
             "model": self.model,
             "instructions": Raw(conversation.head["instructions"]),
             "tools": Raw(conversation.head["tools"]),
-            "input": Raw(b"[" + b",".join(conversation.items) + b"]"),
+            "input": Raw(b"[" + conversation.said() + b"]"),
             **self._settings,
         }
         choice = self.learned.choice
@@ -106,7 +106,7 @@ class ResponsesWire:
             fields["prompt_cache_key"] = conversation.key
         return fields
 
-    def read(self, payload: Mapping[str, Any], taken: set[str]) -> Reply:
+    def read(self, payload: Mapping[str, Any], taken: Ids) -> Reply:
         output = part(payload, "output")
         if not isinstance(output, list) or not all(isinstance(item, Mapping) for item in output):
             raise BadAnswer("it has no list of output items")

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from arena.providers.conversation import Ids
 from arena.providers.provider import Form, Usage
 
 _THINK = re.compile(r"<(think|thinking|thought|reasoning)>(.*?)(?:</\1>|\Z)", re.S | re.I)
@@ -81,7 +82,7 @@ def fullest(*forms: Form) -> Form:
     return max(forms, key=_LEAST_TOLD.index, default="none")
 
 
-def own_id(given: Any, taken: set[str], used: set[str]) -> str:
+def own_id(given: Any, taken: Ids, used: set[str]) -> str:
     """The id of a call, replaced where it is missing, malformed or was used before in this conversation."""
     if isinstance(given, str) and _ID.fullmatch(given) and given not in taken and given not in used:
         used.add(given)

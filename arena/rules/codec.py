@@ -51,7 +51,7 @@ def to_json(state: State) -> dict[str, Any]:
         for p in state.proofs
     ]  # fmt: skip
     data["promises"] = [{**p.to_json(), "able": p.able} for p in state.promises]
-    data["log"] = [[_copy(public), _copy(own), list(owners)] for public, own, owners in state.log]
+    data["log"] = _copy(state.log)
     return data
 
 
@@ -127,7 +127,10 @@ def fill(state: State, data: Mapping[str, Any]) -> None:
         )  # fmt: skip
         promise.able = p["able"]
         state.promises.append(promise)
-    state.log = [(_copy(public), _copy(own), tuple(owners)) for public, own, owners in data["log"]]
+    state.log = [
+        (seat, tool, _copy(args), rule, (_copy(own[0]), tuple(own[1])) if own else None)
+        for seat, tool, args, rule, own in data["log"]
+    ]
 
 
 def _read_due(data: Mapping[str, Any]) -> Due:

@@ -131,34 +131,29 @@ class Game(State):
         for name, value in args.items():
             if type(value) is list or type(value) is tuple:
                 args[name] = list(value)
-        entry: dict[str, Any] = {"seat": seat, "tool": tool, "args": args}
-        if call.rule:
-            entry["by"] = "rule"
         if tool not in _TOLD_IN_PART:
-            self.log.append((entry, None, ()))
+            self.log.append((seat, tool, args, call.rule, None))
             return
-        own: dict[str, Any] | None = None
-        owners: tuple[str, ...] = ()
+        known: tuple[dict[str, Any], tuple[str, ...]] | None = None
         shown = args
         if tool == "say":
             shown = {"message": self.events[0].data["message"]}
         elif tool == "load_bag":
-            shown, own, owners = {"count": len(args["cards"])}, args, (seat,)
+            shown, known = {"count": len(args["cards"])}, (args, (seat,))
         elif tool == "share_booty":
-            shown, own, owners = {"count": len(args["cards"])}, args, self.deputies
+            shown, known = {"count": len(args["cards"])}, (args, self.deputies)
         elif tool == "pay_debt":
             # Goods chosen for a deal stay face down for all but giver and receiver.
             for event in self.events:
                 if event.kind == "pay" and event.private:
                     goods = [good for good in args["goods"] if self.edition.goods[good].kind == "legal"]
                     shown = {"goods": goods, "contraband_count": len(args["goods"]) - len(goods)}
-                    own, owners = args, tuple(event.private)
-        entry["args"] = shown
-        self.log.append((entry, None if own is None else {**entry, "args": own}, owners))
+                    known = (args, tuple(event.private))
+        self.log.append((seat, tool, shown, call.rule, known))
 
-    def view(self, seat: str) -> dict[str, Any]:
-        """What this seat's player sees; raises KeyError for a name that is no seat."""
-        return view.view(self, seat, self.pending()[seat])
+    def view(self, seat: str, *, log: bool = True) -> dict[str, Any]:
+        """What this seat's player sees, without the `log` where that is not wanted; raises KeyError for a name that is no seat."""
+        return view.view(self, seat, self.pending()[seat], log=log)
 
     def state(self) -> dict[str, Any]:
         """The whole state, in the words of a scenario's `expect`."""

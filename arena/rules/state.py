@@ -305,7 +305,10 @@ class State:
         self.passed: set[str] = set()
         self.promises: list[Promise] = []
         # What was said and done, what came of it.
-        self.log: list[tuple[dict[str, Any], dict[str, Any] | None, tuple[str, ...]]] = []
+        # Each: who called, the tool, arguments as all may know them, whether the rule called, and the arguments as some may.
+        self.log: list[
+            tuple[str, str, dict[str, Any], bool, tuple[dict[str, Any], tuple[str, ...]] | None]
+        ] = []
         self.events: list[Event] = []
         self.scores: dict[str, int] | None = None
         self.bonuses: dict[str, dict[str, int]] | None = None

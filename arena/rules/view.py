@@ -10,8 +10,8 @@ from arena.rules.deputies import left_on_tile
 from arena.rules.state import Player, State
 
 
-def view(state: State, seat: str, tools: tuple[str, ...]) -> dict[str, Any]:
-    """The table as this seat's player may know it."""
+def view(state: State, seat: str, tools: tuple[str, ...], *, log: bool = True) -> dict[str, Any]:
+    """The table as this seat's player may know it; without the `log` where that is not wanted."""
     booty: dict[str, Any] = {"gold": state.booty_gold, "count": len(state.booty_cards)}
     if state.stage == "share" and state.phase == "inspection" and seat in state.deputies:
         booty["cards"] = sorted(state.booty_cards)
@@ -32,7 +32,7 @@ def view(state: State, seat: str, tools: tuple[str, ...]) -> dict[str, Any]:
         "seats": {name: _seat(state, player, seat) for name, player in state.players.items()},
         "offers": {id: offer.seen() for id, offer in state.offers.items()},
         "promises": [promise.to_json() for promise in state.promises],
-        "log": log_for(state, seat),
+        **({"log": log_for(state, seat)} if log else {}),
         "shown": [dict(entry) for entry in state.shown[seat]],
     }
 
@@ -72,11 +72,21 @@ def _in_order(goods: Iterable[str], stock: dict[str, int]) -> dict[str, int]:
 
 def log_for(state: State, seat: str) -> list[dict[str, Any]]:
     """Every call that succeeded, with what of its arguments this seat may know."""
-    cache: dict[str, list[dict[str, Any]]] = state.caches.setdefault("logs", {})
-    seen = cache.setdefault(seat, [])
-    for public, own, owners in state.log[len(seen) :]:
-        seen.append(own if own is not None and seat in owners else public)
-    return seen.copy()
+    shown: list[dict[str, Any]]
+    known: dict[str, list[tuple[int, dict[str, Any]]]]
+    shown, known = state.caches.setdefault("logs", ([], {}))
+    for caller, tool, args, by_rule, own in state.log[len(shown) :]:
+        entry: dict[str, Any] = {"seat": caller, "tool": tool, "args": args}
+        if by_rule:
+            entry["by"] = "rule"
+        if own is not None:
+            for owner in own[1]:
+                known.setdefault(owner, []).append((len(shown), {**entry, "args": own[0]}))
+        shown.append(entry)
+    log = shown.copy()
+    for at, entry in known.get(seat, ()):
+        log[at] = entry
+    return log
 
 
 def whole(state: State, pending: dict[str, tuple[str, ...]]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
@@ -40,7 +41,7 @@ _REMARKS = frozenset(
 def mend_name(name: str, tools: Collection[str]) -> str | None:
     """The tool that was meant, `functions.declare:0` and `Declare ` too, or None."""
     if name in tools:
-        return name
+        return sys.intern(name)
     name = _INVISIBLE.sub("", name).partition("<|")[0].strip().removesuffix("()")
     name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name)
     parts = (re.sub(r"[\s-]+", "_", part.strip().lower()) for part in re.split(r"[.:/]|__", name))
@@ -121,7 +122,8 @@ class Mender:
             kind = ARGUMENTS.get(key) if key in properties else None
             if value is None and kind is not None:
                 continue  # null for an argument that is not given
-            mended[key] = self._by_kind[kind](value) if kind is not None else value
+            # The game keeps every call: the names in it are held once.
+            mended[sys.intern(key)] = self._by_kind[kind](value) if kind is not None else value
         return mended
 
     def _unwrapped(self, tool: str, args: dict[str, Any], properties: Mapping[str, Any]) -> dict[str, Any]:
@@ -182,8 +184,10 @@ class Mender:
         return value
 
     def _good(self, value: Any) -> Any:
-        if not isinstance(value, str) or value in self._goods:
+        if not isinstance(value, str):
             return value
+        if value in self._goods:
+            return sys.intern(value)
         word = re.sub(r"[^\w\s-]+", " ", re.sub(r"\([^)]*\)", " ", _INVISIBLE.sub("", value))).lower()
         for words in (word, _MEASURE.sub(" ", word)):
             name = "_".join(re.split(r"[\s_-]+", words.strip()))
@@ -192,7 +196,7 @@ class Mender:
                 forms.append(name[:-3] + "y")
             for form in forms:
                 if form in self._goods:
-                    return form
+                    return sys.intern(form)
         return value
 
     def _cards(self, value: Any) -> Any:
@@ -247,7 +251,7 @@ class Mender:
             return value
         name = re.sub(r"[\"@.]|(?:'s?|\u2019s)(?: bag)?$", "", _INVISIBLE.sub("", value).strip().lower())
         name = re.sub(r"^(?:player|seat|merchant)[ _]", "", name.strip().strip("'"))
-        return name if name in self._seats else value
+        return sys.intern(name) if name in self._seats else value
 
     def _offer(self, value: Any) -> Any:
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:

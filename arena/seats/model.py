@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from arena.errors import UsageError
@@ -41,6 +42,7 @@ class ModelSeat:
         provider: Provider,
         edition: Edition,
         tools: tuple[ToolSpec, ...],
+        reader: AnswerReader,
         system: str,
         services: Services,
         key: str,
@@ -51,12 +53,12 @@ class ModelSeat:
         self._edition = edition
         self._tools = tools
         self._services = services
-        in_text = entry.options.get("calls") == "text"
+        in_text = _in_text(entry)
         self._by_phase = entry.options.get("tools") == "phase" and not in_text
         if in_text:
             system = f"{system}\n{tools_in_words(tools)}"
         self._talk = provider.conversation(system, () if in_text or self._by_phase else tools, key)
-        self._reader = AnswerReader(tools, edition.goods, services.seats, in_text=in_text)
+        self._reader = reader
         self._size = PromptSize(
             self._talk, provider, entry.options.get("max_prompt_tokens", MAX_PROMPT_TOKENS)
         )
@@ -135,13 +137,12 @@ class ModelSeat:
         `most` are the tokens that the prompt may have.
         """
         before, tokens = self._talk.chars, self._size.estimate
-        head = before - sum(len(item) + 1 for item in self._talk.items)
-        room = max(1200, int((most * self._size.ratio - head) / 3))
+        room = max(1200, int((most * self._size.ratio - self._talk.head_chars) / 3))
         opening = (
             f"{opening_words(self.name, self._services.seats)} What happened so far, older rounds in brief:"
         )
         last = f"Your last call: {outcome(turn)}" if self._n > 1 else ""
-        state = f"Holdings: {holdings(turn.view(), self._edition)}"
+        state = f"Holdings: {holdings((turn.table or turn.view)(), self._edition)}"
         close = now(turn, self._edition, fresh=False)
         taken = len(opening) + len(last) + len(state) + len(close)
         notes, rounds = self._notes.condense(turn.round, max(400, room - taken))
@@ -280,6 +281,21 @@ def open_model_seat(entry: Entry, name: str, game_id: str, services: Services) -
     )
     royal = bool(options.get("royal_goods", False))
     most = services.max_message_chars
-    tools = edition_tools(edition, services.seats, royal_goods=royal, max_message_chars=most)
+    tools, reader = _of_a_table(edition.name, tuple(services.seats), royal, most, _in_text(entry))
     provider = open_provider(entry, services)
-    return ModelSeat(name, entry, provider, edition, tools, system, services, f"{game_id}/{name}")
+    return ModelSeat(name, entry, provider, edition, tools, reader, system, services, f"{game_id}/{name}")
+
+
+def _in_text(entry: Entry) -> bool:
+    """Whether the model writes its calls as text."""
+    return entry.options.get("calls") == "text"
+
+
+@lru_cache(maxsize=64)
+def _of_a_table(
+    name: str, seats: tuple[str, ...], royal: bool, most: int, in_text: bool
+) -> tuple[tuple[ToolSpec, ...], AnswerReader]:
+    """The tools and the reader of answers, one for all seats of all tables that are alike."""
+    edition = load_edition(name)
+    tools = edition_tools(edition, seats, royal_goods=royal, max_message_chars=most)
+    return tools, AnswerReader(tools, edition.goods, seats, in_text=in_text)

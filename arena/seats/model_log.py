@@ -45,7 +45,7 @@ class SeatLog:
 
     def taken(self) -> None:
         """What the conversation holds now is in the file: the answer to it was received by an earlier attempt."""
-        self._written = len(self._talk.items)
+        self._written = self._talk.count
 
     def restarted(self) -> None:
         """The conversation was begun anew: nothing of it is in the file."""
@@ -70,7 +70,7 @@ class SeatLog:
             model=self._model,
             head=self._new_head(),
             kept=self._written,
-            said=[msgspec.Raw(item) for item in self._talk.items[self._written :]],
+            said=[msgspec.Raw(item) for item in self._talk.since(self._written)],
             failures=[{k: v for k, v in asdict(f).items() if v not in (None, False)} for f in failures],
             condensed=[one.to_json() for one in condensed],
         )
@@ -83,7 +83,7 @@ class SeatLog:
             line.dollars = exchange.dollars
             line.seconds = round(exchange.seconds, 3)
             line.learned = exchange.learned
-        self._written = len(self._talk.items)
+        self._written = self._talk.count
         await self._calls.append(line)
 
     def _new_head(self) -> dict[str, msgspec.Raw]:

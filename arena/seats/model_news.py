@@ -58,7 +58,7 @@ def outcome(turn: Turn) -> str:
 
 def now(turn: Turn, edition: Edition, *, fresh: bool) -> str:
     """The last line of a turn: where the game stands and which tools may be called; `fresh`: with own cards and gold."""
-    view = turn.view()
+    view = (turn.table or turn.view)()
     parts = [f"Now: round {turn.round}, {turn.phase.replace('_', ' ')}."]
     if fresh:
         parts.append(holdings(view, edition))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 _WEIGHTS = {
     "inspect": 9, "return": 8, "settle": 8, "promise": 8, "reveal": 8, "score": 9, "deal": 9, "debt": 6, "pay": 6,
@@ -14,8 +16,7 @@ _WEIGHTS = {
 """How much each kind of event is worth keeping; talk goes first, bags, deals and promises stay longest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One line told in a round; the weight says how long it is kept."""
 
     round: int
@@ -23,14 +24,22 @@ class Note:
     text: str
 
 
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(list[Note]).decode
+
+
 class Notes:
-    """The lines of a game as one seat heard them."""
+    """The lines of a game as one seat heard them; those of rounds that are over are kept packed until they are read."""
 
     def __init__(self) -> None:
         self._notes: list[Note] = []
+        self._packed: list[bytes] = []
 
     def add(self, round: int, kind: str, text: str) -> None:
         """Note a line."""
+        if self._notes and self._notes[-1].round != round:
+            self._packed.append(zlib.compress(_encode(self._notes), wbits=13))
+            self._notes = []
         self._notes.append(Note(round, kind, text))
 
     def condense(self, round: int, room: int) -> tuple[str, tuple[int, ...]]:
@@ -41,12 +50,13 @@ class Notes:
         Rounds before `round` shrink to a third of their text, or to what room there is; this round stays whole where
         it fits.
         """
-        before = self._notes
+        before = [note for packed in self._packed for note in _decode(zlib.decompress(packed))]
+        before += self._notes
         older = [n for n in before if n.round < round]
         current = _fit([n for n in before if n.round >= round], room)
         left = room - _length(current)
         older = _fit(older, min(left, _length(older) // 3))
-        self._notes = [*older, *current]
+        self._notes, self._packed = [*older, *current], []
         kept = set(map(id, self._notes))
         shortened = sorted({n.round for n in before if id(n) not in kept})
         return "\n".join(_told(older) + _told(current)), tuple(shortened)

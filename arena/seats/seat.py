@@ -57,7 +57,8 @@ class Turn:
     last call. `refusal` is how that call failed, if it did; `attempt` counts how often the seat has been
     asked again for the same decision (0 is the first question), and `overtaken` says that the last refusal
     came of another seat's call, carried out first. `view` builds the seat's view (a pure function of state
-    and seat, see `Game.view`); `legal` lists the arguments of the legal calls of one of `tools`;
+    and seat, see `Game.view`), `table` the same without its log, for who has heard all news; `legal` lists the
+    arguments of the legal calls of one of `tools`;
     `reads` tells how the table would take a message said now: its text, cleaned and cut, and its reading. The
     same message said then is not read again. With the option `timer`, `clocks` are the seconds left on the clocks
     that run while this seat is asked, by the bag's owner.
@@ -78,6 +79,7 @@ class Turn:
     reads: Callable[[str], Awaitable[tuple[str, Reading]]] | None = None
     overtaken: bool = False
     clocks: Mapping[str, float] | None = None
+    table: Callable[[], dict[str, Any]] | None = None
 
 
 @dataclass(slots=True)

@@ -53,7 +53,12 @@ class Asking:
         self._readings: dict[str, tuple[str, Reading]] = {}
         self._public: tuple[tuple[int, str | None], Context] | None = None
         self._doors = {
-            seat: (partial(game.view, seat), partial(game.legal, seat), partial(self._read, seat))
+            seat: (
+                partial(game.view, seat),
+                partial(game.legal, seat),
+                partial(self._read, seat),
+                partial(game.view, seat, log=False),
+            )
             for seat in seats
         }
         self._replies: dict[str, Mapping[str, Any]] = {}
@@ -200,7 +205,7 @@ class Asking:
 
     async def _answer(self, one: Asked) -> None:
         seat, game = one.seat, self._game
-        view, legal, reads = self._doors[seat]
+        view, legal, reads, table = self._doors[seat]
         one.offers = len(game.offers)
         turn = Turn(
             seat,
@@ -217,6 +222,7 @@ class Asking:
             one.rounds_left,
             reads,
             one.overtaken_now,
+            table=table,
         )
         if self._readings:
             self._readings.pop(seat, None)

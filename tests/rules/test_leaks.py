@@ -50,9 +50,9 @@ def hidden_swap(game: Game, seat: str, rng: Random) -> Game | None:
         for good in mine:
             stall[good] = stall.get(good, 0) + 1
     # A loaded bag in a log is known to its owner alone.
-    for i, (public, own, owners) in enumerate(other.log):
-        if own is not None and seat not in owners and own["tool"] == "load_bag":
-            other.log[i] = (public, {**own, "args": {"cards": ["secret"]}}, owners)
+    for i, (caller, tool, args, rule, known) in enumerate(other.log):
+        if known is not None and seat not in known[1] and tool == "load_bag":
+            other.log[i] = (caller, tool, args, rule, ({"cards": ["secret"]}, known[1]))
     other.caches.pop("logs", None)
     other.check()
     return other
