@@ -287,6 +287,8 @@ def _may_go_on(
 
 def _names_goods(known: Vocabulary, words: Sequence[str], i: int) -> bool:
     """Whether goods, coins or a stall are named at i ("you two chickens", "two of me logs")."""
+    if i >= len(words):
+        return False
     word = known[words[i]]
     return word.longest_good(words, i)[1] is not None or bool(word.longest(words, i)[1].bits & _WARES)
 

@@ -201,6 +201,11 @@ def test_a_line_that_begins_with_one_is_read() -> None:
     assert moves
 
 
+@pytest.mark.parametrize("before", ["the", "this", "that", "another", "any", "only", "last"])
+def test_a_message_that_ends_in_one_is_read(before: str) -> None:
+    assert read(f"I need {before} one").moves == read(f"I need {before} one.").moves
+
+
 def test_what_is_too_long_to_read_binds_nothing() -> None:
     reading = read("Five gold for my bag. " + "la " * 5_000)
     assert not reading.moves
