@@ -15,8 +15,8 @@ from arena.speech.kinds import DEEDS
 from arena.speech.refusing import FOOLISH, REFUSING, refuses, would_be_folly
 from arena.speech.scene import Scene
 from arena.speech.tags import ITEM, SEAT, listed, mask
-from arena.speech.telling import TELLS, of_else, takes_it_back, tells
-from arena.speech.undoing import UNDOING, takes_back
+from arena.speech.telling import TELLS, tells
+from arena.speech.undoing import UNDOING, of_else, takes_back, takes_it_back
 from arena.speech.verdicts import (
     PAYING,
     RATHER,

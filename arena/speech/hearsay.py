@@ -6,39 +6,19 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from arena.speech.atoms import Atom, some
+from arena.speech.atoms import some
 from arena.speech.chatter import Chatter
 from arena.speech.frames import Frame, Part
-from arena.speech.kinds import AMOUNT, AMOUNTS, MERCHANT, OFFICER, SENTENCES, SEVERAL, needs
+from arena.speech.kinds import AMOUNT, AMOUNTS, LED_BRACKET, MERCHANT, OFFICER, SENTENCES, SEVERAL, needs
 from arena.speech.offers import meant_parts
-from arena.speech.tags import NUMBER, SEAT, listed, mask
+from arena.speech.tags import listed, mask
+from arena.speech.telling import REPORTING, SOURCES, reports, tells_of_an_offer
 from arena.speech.vocabulary import FUNCTION
 
-_SPEAKERS = SEAT | mask("THEY YOU SOMEBODY YOUTWO SHERIFF DEPUTIES OTHERS YOUALL")
-_SAYING = frozenset(
-    """say says said saying tell tells told telling claim claims claimed claiming swear swears swore sworn vow vows vowed
-    insist insists insisted maintain maintains maintained declare declares declared announce announces announced
-    boast boasts boasted brag brags bragged promise promises promised mutter mutters muttered whisper whispers whispered
-    shout shouts shouted cry cries cried call calls called write writes wrote reckon reckons reckoned argue argues argued
-    assure assures assured inform informs informed mention mentions mentioned repeat repeats repeated sing sings sang
-    lie lies lied pretend pretends pretended assert asserts asserted allege alleges alleged protest protests protested
-    state states stated bid bids offer offers offered wish wishes ask asks asked demand demands demanded put puts think thinks thought believe believes
-    remember remembers quote quotes quoted tweet hear heard read admit admits admitted confess confesses confessed""".split()
-)
-_BETWEEN = mask("IDLE WILL HAVE DO NOT BE NOW")
-_TAIL = mask("ME US YOU THEM IDLE PASTTIME NOW LATER TOW FROMW THE A") | SEAT
-_SOURCES = frozenset(("according", "quoth", "thus", "allegedly", "supposedly", "reportedly"))
-_REPORTING = listed(
-    _SAYING | _SOURCES | frozenset("goes went declared declare claim offered made gave".split())
-)
-"""Without one of these words nobody is said to have said anything."""
 _SOONER = frozenset(
     "rather sooner prefer preferable better easier quicker happier gladlier cheaper readier safer wiser likelier nicer".split()
 )
 _PAIRED = (("here", "there"), ("for this", "for that"), ("this way", "that way"), ("up", "down"))
-_ECHOED = frozenset(("denied", "third", "told", "past", "talk", "fact"))
-
-
 _DELIGHT = frozenset(
     """brilliant wonderful fantastic marvellous marvelous amazing lovely superb splendid fabulous magnificent terrific
     glorious wow ooh gosh great perfect excellent bravo hooray hurrah yippee woohoo jackpot joy generous generosity kind
@@ -57,6 +37,18 @@ _TOLD = re.compile(
 )
 
 
+_TELLING = frozenset(
+    """say says said saying tells whispers whispered claims claimed shouts shouted mutters muttered promised swears swore
+    boasts boasted""".split()
+)
+_TELLS = re.compile(rf"\b(?:{'|'.join(sorted(_TELLING))}|told (?:me|us|you))$")
+_LAST = _TELLING | {"me", "us", "you"}
+"""The words that what `_TELLS` matches ends with."""
+_MEANS = frozenset(
+    "means funds resources budget savings wealth assets holdings balance finances reserves capital off riches".split()
+)
+
+
 class Hearsay(Chatter):
     """Settles which amounts are only reported, or named to be scorned."""
 
@@ -68,14 +60,14 @@ class Hearsay(Chatter):
                 if part.alone and not part.verb and some(self.frames, "AUCTION"):
                     part.meant = part.meant or "talk"
 
-    @needs(SEVERAL | AMOUNT, _REPORTING)
+    @needs(SEVERAL | AMOUNT, REPORTING)
     def _said_by_others(self) -> None:
         """ "Five apples, she says", "four chickens, you told us": what stands before it was said by another."""
         for sentence in self.sentences:
             sourced = False
             for n, frame in enumerate(sentence):
-                sourced = sourced or (bool(frame.atoms) and frame.atoms[0].text in _SOURCES)
-                sourced = sourced or _tells_of_an_offer(frame)
+                sourced = sourced or (bool(frame.atoms) and frame.atoms[0].text in SOURCES)
+                sourced = sourced or tells_of_an_offer(frame)
                 if sourced:
                     for part in frame.parts:
                         part.meant = part.meant or "told"
@@ -84,10 +76,10 @@ class Hearsay(Chatter):
                     ahead is not None
                     and ahead.clause.lead == ":"
                     and not frame.parts
-                    and _reports(frame.atoms)
+                    and reports(frame.atoms)
                 ):
                     sourced = frame.atoms[0].text not in ("i", "we")
-                if n == 0 or frame.parts or frame.clause.lead == "if" or not _reports(frame.atoms):
+                if n == 0 or frame.parts or frame.clause.lead == "if" or not reports(frame.atoms):
                     continue
                 for before in reversed(sentence[:n]):
                     if before.only_call:
@@ -97,12 +89,36 @@ class Hearsay(Chatter):
                     for part in meant_parts(before):
                         part.meant = "told"
 
-    @needs(SENTENCES | AMOUNT, _REPORTING)
+    @needs(SEVERAL | AMOUNT, LED_BRACKET | listed({"told", *_TELLING}))
+    def _told_before(self) -> None:
+        """What follows on "they say" or "Bob told me" in a sentence is what others said."""
+        for sentence in self.sentences:
+            if len(sentence) == 1:
+                continue
+            told = False
+            before: Frame | None = None
+            for frame in sentence:
+                aside = frame.clause.lead == "(" and before is not None
+                if aside and before is not None and _of_means(before):
+                    for part in frame.parts:
+                        part.meant = part.meant or "has"  # "my modest means (15 gold)"
+                if aside and before is not None and before.has("PRICE") and before.has("YOUR"):
+                    for part in frame.parts:
+                        part.meant = part.meant or "told"  # "your quotation (9 gold)"
+                before = frame
+                if told and not (frame.subject[:1] == ["me"] or frame.clause.lead == "but"):
+                    for part in frame.parts:
+                        part.meant = part.meant or "told"
+                if frame.atoms[-1].text.rpartition(" ")[2] in _LAST and _TELLS.search(frame.clause.text):
+                    roles = [r for a in frame.atoms if (r := a.role)]
+                    told = told or bool(roles and roles[0] not in ("me", "us"))
+
+    @needs(SENTENCES | AMOUNT, REPORTING)
     def _said_behind(self) -> None:
         """ "Two gold!" he said. Two!": the sentence that only says who said the one before."""
         for before, sentence in pairwise(self.sentences):
             first = sentence[0]
-            if first.parts or first.atoms[0].capital or not _reports(first.atoms):
+            if first.parts or first.atoms[0].capital or not reports(first.atoms):
                 continue
             for part in [p for f in before for p in meant_parts(f)]:
                 part.meant = "told"
@@ -196,7 +212,7 @@ class Hearsay(Chatter):
         if some(boasts, "I", "MY", "ME", "WE", "SARCASM") or spends or petty:
             part.meant = "talk"
 
-    @needs(SENTENCES | AMOUNT, _REPORTING)
+    @needs(SENTENCES | AMOUNT, REPORTING)
     def _was_it_told(self) -> None:
         """ "Four cheeses? Is that what they told you?": a number that another is said to have named."""
         for before, sentence in pairwise(self.sentences):
@@ -227,180 +243,21 @@ class Hearsay(Chatter):
                         break
                     sooner = sooner or atom.text.rpartition(" ")[2] in _SOONER
 
-    def _instalment(self, n: int, frame: Frame) -> bool:
-        """Whether a clause says what is paid later in the round ("two now, two once the scissors are down")."""
-        following = self.frames[n + 1] if n + 1 < len(self.frames) else None
-        return (
-            following is not None
-            and following.clause.sentence == frame.clause.sentence
-            and following.clause.joint in ("when", "once", "as soon as", "after", "if")
-            and any(f.has("NOW") and f.parts for f in self.frames[:n])
-        )
-
-    @needs(SEVERAL | AMOUNT, AMOUNTS | NUMBER)
-    def _repeated(self) -> None:
-        """ "Last round Sue paid you four. Four!": a bare number that only repeats one that was told."""
-        for n, frame in enumerate(self.frames[1:], 1):
-            if not frame.parts or self._instalment(n, frame):
-                continue
-            before = self.frames[n - 1]
-            numbered = any(a.number is not None and a.item is None for a in before.atoms)
-            back = n - 2
-            while (before.only_call or not (before.parts or numbered)) and n - 4 < back >= 0:
-                before, back = self.frames[back], back - 1
-                if len(before.atoms) > 2 and not before.parts:
-                    break
-            for part in frame.parts:
-                if part.meant or part.verb or frame.acts:
-                    continue
-                if part.item.unit or part.item.kind != "gold":
-                    echo = part.alone and frame.clause.first and len(frame.atoms) == 1
-                    if echo and any(
-                        _same(p, part) and p.meant in ("past", "told", "third") for p in before.parts
-                    ):
-                        part.meant = "told"  # "Bob offered a cheese. A cheese!"
-                    continue
-                if len(meant_parts(frame)) > 1:
-                    continue  # "four and a cheese"
-                counted = [a.number.value for a in before.atoms if a.number is not None and a.item is None]
-                if (
-                    part.alone
-                    and frame.clause.first
-                    and part.item.count in counted
-                    and not meant_parts(before)
-                ):
-                    part.meant = "told"  # "eight days. Eight!"
-                    continue
-                goods = [p.item for p in before.parts if p.item.kind == "good" and p.meant != "minus"]
-                if (
-                    len(goods) == len(before.parts)
-                    and goods
-                    and frame.clause.first
-                    and all(i.count in (None, part.item.count) for i in goods)
-                ):
-                    part.meant = "told"  # "Six apples. Six!"
-                    continue
-                said = [p for p in before.parts if _same(p, part)] if not _of_today(frame, part) else []
-                if said and all(p.meant in ("past", "told", "has", "third", "talk", "fact") for p in said):
-                    part.meant = "told"
-
-    @needs(SEVERAL | AMOUNTS)
-    def _echoed_before(self) -> None:
-        """ "Eleven! She wants eleven from him!": a sum that is only cried out, and told right behind."""
-        for before, frame in pairwise(self.frames):
-            doubted = (
-                before.clause.question and frame.clause.question and before.parts and not meant_parts(before)
-            )
-            if (
-                doubted
-                and frame.clause.first
-                and before.parts[0].alone
-                and before.parts[0].meant in ("is", "fact")
-            ):
-                for part in frame.parts:
-                    part.meant = part.meant or ("told" if part.alone and not part.verb else "")
-        for n in range(len(self.frames) - 2, -1, -1):
-            frame = self.frames[n]
-            if not frame.parts or frame.acts:
-                continue
-            parts = meant_parts(frame)
-            if len(parts) != 1 or not parts[0].alone or parts[0].verb or parts[0].givers == ["me"]:
-                continue
-            asked = frame.clause.question
-            for other in self.frames[n + 1 : n + 3]:
-                if other.clause.sentence - frame.clause.sentence > 1:
-                    break
-                if other.clause.lead not in ("if", "because") and any(
-                    (p.meant in _ECHOED or (asked and p.meant == "is")) and _same(p, parts[0])
-                    for p in other.parts
-                ):
-                    parts[0].meant = "told"
-
     _HEARSAY = (
-        _their_wish, _tossed_about, _mock_delight, _said_by_others, _said_behind, _was_it_told, _sooner_than, _echoed_before,
-        _bids_called,
+        _told_before, _their_wish, _tossed_about, _mock_delight, _said_by_others, _said_behind, _was_it_told, _sooner_than,
     )  # fmt: skip
 
 
-def _tells_of_an_offer(frame: Frame) -> bool:
-    """Whether a clause only says how another's offer was ("Dan's offer was rubbish"), or to whom one was made."""
-    if frame.parts or frame.acts:
-        return False
-    others = [s for s in frame.seats if s not in frame.officers and s not in frame.called]
-    if (
-        others
-        and frame.has("PRICE")
-        and any(a.form(t) == "past" for a in frame.atoms for t in ("MAKE", "GIVE"))
-    ):
-        return frame.has("I", "WE", "ME", "US")  # "the offer I made Tom, three gold for a hen"
-    if not frame.has("WAS"):
-        return False
-    return any(
-        b.has("PRICE") and ((a.seat and a.own) or a.text in ("his", "her", "their"))
-        for a, b in pairwise(frame.atoms[:4])
+def _of_means(frame: Frame) -> bool:
+    """Whether a clause ends in what somebody owns ("given my modest means", "I am well off")."""
+    last = frame.atoms[-1]
+    return (
+        last.text in _MEANS
+        or (last.has("PURSE") and frame.has("MY", "YOUR", "OUR") and not frame.has("GIVE", "GET"))
+        or (frame.has("PURSE") and not frame.parts and frame.has("BE"))
     )
 
 
 def _deny(parts: Sequence[Part]) -> None:
     for part in parts:
         part.meant = part.meant or "denied"
-
-
-def _same(one: Part, other: Part) -> bool:
-    a, b = one.item, other.item
-    counted = a.count is not None or a.every == b.every
-    return a.kind == b.kind and a.count == b.count and a.good == b.good and counted
-
-
-def _reports(atoms: Sequence[Atom]) -> bool:
-    """Whether a clause is no more than "she says", "or so Bob told us", "according to her"."""
-    inverted = len(atoms) > 1 and atoms[0].text in ("says", "said", "goes", "went", "quoth")
-    if inverted and (atoms[1].has("THE", "MY", "A", "THIS", "THEY") or (atoms[1].seat and not atoms[1].own)):
-        return len(atoms) <= 5
-    start = 0
-    while (
-        start < len(atoms)
-        and (
-            atoms[start].text
-            in ("so", "or", "as", "like", "and", "that", "which", "is", "what", "at", "least", "if", "just")
-            or atoms[start].has("IDLE", "OR", "BECAUSE", "ASMUCH", "THIS", "BE")
-        )
-        and not atoms[start].bits & _SPEAKERS
-    ):
-        start += 1
-    if start >= len(atoms):
-        return False
-    if atoms[start].text in _SOURCES:
-        return len(atoms) <= start + 4
-    k = start + 1
-    if atoms[start].has("MY", "YOUR", "THE", "A", "THEIR", "OUR") or (atoms[start].own and atoms[start].seat):
-        while (
-            k < min(start + 4, len(atoms))
-            and (atoms[k].plain or atoms[k].has("DESCRIBED", "IDLE"))
-            and atoms[k].text not in _SAYING
-        ):
-            k += 1
-        if k == start + 1:
-            return False
-    elif not atoms[start].bits & _SPEAKERS:
-        return False
-    while k < len(atoms) and (
-        (atoms[k].bits & _BETWEEN and atoms[k].text not in _SAYING)
-        or atoms[k].text in ("used", "to", "used to", "always", "once")
-    ):
-        k += 1
-    if k >= len(atoms) or atoms[k].text not in _SAYING:
-        return False
-    rest = atoms[k + 1 :]
-    return (
-        len(rest) <= 5
-        and not any(a.item is not None or a.bag is not None for a in rest)
-        and (not rest or bool(rest[0].bits & _TAIL) or rest[0].plain)
-    )
-
-
-def _of_today(frame: Frame, part: Part) -> bool:
-    """Whether a sum that was told of is named anew ("three from me too", "same six?", "three again?")."""
-    before = frame.atoms[part.index - 1].text if part.index else ""
-    behind = frame.atoms[part.index + 1].text if part.index + 1 < len(frame.atoms) else ""
-    return part.givers == ["me"] or before == "same" or behind == "again"

@@ -8,8 +8,8 @@ from itertools import pairwise
 from arena.rules.terms import Place
 from arena.speech.atoms import Atom
 from arena.speech.distaste import turns_from
+from arena.speech.echoed import Echoed
 from arena.speech.frames import Frame
-from arena.speech.hearsay import Hearsay
 from arena.speech.kinds import AMOUNT, AMOUNTS, GOODS, LED_COLON, SEVERAL, needs
 from arena.speech.scene import Scene
 from arena.speech.tags import BAGREF, listed, mask
@@ -20,7 +20,7 @@ _TAKEN = frozenset(
 )
 
 
-class Places(Hearsay):
+class Places(Echoed):
     """Settles place and kind of goods by what is said before or after them."""
 
     @needs(AMOUNTS, mask("INTHERE MINE YOURS THEIRS") | listed("it them those these that"))

@@ -14,11 +14,9 @@ from arena.speech.frames import Frame
 from arena.speech.kinds import (
     AMOUNT,
     AMOUNTS,
-    ASKED,
     DEEDS,
     GOODS,
     LED_AND,
-    LED_BRACKET,
     LED_BUT,
     LED_OR,
     MERCHANT,
@@ -35,17 +33,8 @@ from arena.speech.tags import listed, mask
 from arena.speech.undoing import UNDOING, takes_back
 from arena.speech.verdicts import says_yes_or_no
 
-_TELLING = frozenset(
-    """say says said saying tells me us you whispers whispered claims claimed shouts shouted mutters muttered promised
-    swears swore boasts boasted""".split()
-)
-"""The words that what `_TELLS` matches ends with."""
-
 _SUPPOSING = frozenset("suppose supposing imagine say".split())
 _AGREES = mask("ACCEPTW WEAKYES ACCEPT")
-_TELLS = re.compile(
-    r"\b(?:say|says|said|saying|tells|told me|told us|told you|whispers|whispered|claims|claimed|shouts|shouted|mutters|muttered|promised|swears|swore|boasts|boasted)$"
-)
 _JOINS_IN = re.compile(
     r"\b(?:come|comes|coming|go|goes|going|ride|rides|is|are|be|get|gets|being|join|joins|lands?|follows?)\b.*"
     r"\b(?:with it|with that|with them|with the gold|along|in|on top|too|as well|included|added|thrown in|tossed in|chucked in|"
@@ -58,21 +47,6 @@ _STAYS = re.compile(
 _LEAVES_OUT = re.compile(
     r"\b(?:leave|leaves|leaving|keep|keeping|count|counting|cut|cutting|drop|take|taking)\b.*\bout\b"
 )
-
-
-_MEANS = frozenset(
-    "means funds resources budget savings wealth assets holdings balance finances reserves capital off riches".split()
-)
-
-
-def _of_means(frame: Frame) -> bool:
-    """Whether a clause ends in what somebody owns ("given my modest means", "I am well off")."""
-    last = frame.atoms[-1]
-    return (
-        last.text in _MEANS
-        or (last.has("PURSE") and frame.has("MY", "YOUR", "OUR") and not frame.has("GIVE", "GET"))
-        or (frame.has("PURSE") and not frame.parts and frame.has("BE"))
-    )
 
 
 class Scopes(Declared):
@@ -237,64 +211,6 @@ class Scopes(Declared):
             if part.item.kind == "good" and part.item.good in offered and part.item.definite:
                 part.meant = "told"
 
-    @needs(SEVERAL | AMOUNT, LED_BRACKET | listed({"told", *_TELLING} - {"me", "us", "you"}))
-    def _told_before(self) -> None:
-        """What follows on "they say" or "Bob told me" in a sentence is what others said."""
-        for sentence in self.sentences:
-            if len(sentence) == 1:
-                continue
-            told = False
-            before: Frame | None = None
-            for frame in sentence:
-                aside = frame.clause.lead == "(" and before is not None
-                if aside and before is not None and _of_means(before):
-                    for part in frame.parts:
-                        part.meant = part.meant or "has"  # "my modest means (15 gold)"
-                if aside and before is not None and before.has("PRICE") and before.has("YOUR"):
-                    for part in frame.parts:
-                        part.meant = part.meant or "told"  # "your quotation (9 gold)"
-                before = frame
-                if told and not (frame.subject[:1] == ["me"] or frame.clause.lead == "but"):
-                    for part in frame.parts:
-                        part.meant = part.meant or "told"
-                if frame.atoms[-1].text.rpartition(" ")[2] in _TELLING and _TELLS.search(frame.clause.text):
-                    roles = [r for a in frame.atoms if (r := a.role)]
-                    told = told or bool(roles and roles[0] not in ("me", "us"))
-
-    @needs(AMOUNT | ASKED | STANDING)
-    def _echoes(self) -> None:
-        """ "Nine and a log? Make that seven": a standing offer is only said back in wonder."""
-        standing = [
-            {(g.good, g.gold + g.count) for g in o.terms.gives}
-            for o in self.scene.open
-            if self.scene.speaker in o.parties
-        ]
-        for n, frame in enumerate(self.frames):
-            if not standing or not frame.clause.question or frame.acts or not meant_parts(frame):
-                continue
-            said = {
-                (p.item.good if p.item.kind == "good" else None, p.item.count)
-                for p in frame.parts
-                if not p.meant
-            }
-            bag = self.scene.context.bags.get(self.scene.speaker)
-            declared = {(bag.declared, bag.count)} if bag is not None else set()
-            golds = {x for x in said if x[0] is None}
-            if len(said) > 1 and golds and said - golds <= declared and any(golds <= s for s in standing):
-                for part in meant_parts(frame):
-                    part.meant = "told"  # "seven gold for four apples?"
-                continue
-            bare = all(p.alone or not p.verb for p in frame.parts if not p.meant)
-            after = self.frames[n + 1 :]
-            refused = any(f.has("REJECTW", "NO") for f in after) and not any(meant_parts(f) for f in after)
-            vague = refused and all(p.item.why == "amount" for p in frame.parts if not p.meant)
-            if bare and (
-                (any(said <= s for s in standing) and (refused or any(meant_parts(f) for f in after)))
-                or vague
-            ):
-                for part in meant_parts(frame):
-                    part.meant = "told"
-
     @needs(AMOUNT | MERCHANT | OPENED)
     def _penalties(self) -> None:
         """ "Open mine and you pay me ten": what the rules make the sheriff pay is no offer."""
@@ -387,7 +303,7 @@ class Scopes(Declared):
 
     _SCOPES = (
         _counts_behind, _replaced, _taken_back, _but_really, _thrown_in, _kept_as_it_is, _left_out, Declared._is_what, Declared._called_between, Declared._pays_that, Declared._wished_before, Declared._and_this_would_do, Declared._named_then_counted, _spoken_of, Declared._gold_spoken_of, _asked_about,
-        _told_before, *Declared._HEARSAY, _echoes, Declared._named_back, _penalties, _supposed, Declared._listed_beside,
+        *Declared._HEARSAY, Declared._echoed_before, Declared._bids_called, Declared._echoes, Declared._named_back, _penalties, _supposed, Declared._listed_beside,
         Declared._described_again, Declared._one_of_mine, Declared._held_in_bag, Declared._repeated,
         Declared._place_after, Declared._likewise_placed, Declared._from_my_hand, _forgotten, _then_you_have, _either_bag,
         Declared._only_declared, Declared._for_what, Declared._read_chatter,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arena.speech.atoms import Atom, some_bits
 from arena.speech.frames import Frame
@@ -288,3 +289,29 @@ def _gone(frame: Frame, scene: Scene) -> int | None:
             if any(a.text in _ENDED for a in ended):
                 return named + 1 + n
     return None
+
+
+def of_else(after: Sequence[Atom]) -> bool:
+    """Whether what is taken back or refused is something that no bargain is about ("my remark", "the idea")."""
+    if any(a.item is not None or a.seat or a.bag is not None or a.has("PRICE") for a in after):
+        return False
+    return any(
+        b.plain and b.text not in FUNCTION and a.has("MY", "THE", "A", "YOUR", "THEIR")
+        for a, b in pairwise(after)
+    )
+
+
+def takes_it_back(frame: Frame, k: int) -> bool:
+    """ "I take back my six", "I withdraw the bread"."""
+    atom = frame.atoms[k]
+    if of_else(frame.atoms[k + 1 :]):
+        return False
+    if "WITHDRAW" in atom.senses and frame.subject_of("WITHDRAW") in (["me"], []):
+        return True
+    following = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
+    return (
+        "GET" in atom.senses
+        and atom.senses["GET"].val == "take"
+        and following is not None
+        and following.text == "back"
+    )
