@@ -1,4 +1,8 @@
-"""Changes of an offer that stands: one good for another, fewer of it, from one sum to another, with something more."""
+"""Amounts that change an offer that stands: fewer of a good, from one sum to another, with something more.
+
+Only what an amount means is settled here, and in `replacing` where one thing is given up for another; the terms that then
+stand are made by `changed`, and by `reserves` where a consent brings the change.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,10 @@ from arena.speech.jests import Jests
 from arena.speech.kinds import AMOUNT, LED_BUT, MERCHANT, OFFICER, SEVERAL, STANDING, needs
 from arena.speech.numbers import number_of
 from arena.speech.offers import meant_parts
+from arena.speech.replacing import in_place_of_a_number, not_so_many, swapped
 from arena.speech.scene import Scene
+from arena.speech.scopes import AGREES
 from arena.speech.standing import candidates, gold_of
-from arena.speech.swaps import in_place_of_a_number, not_so_many, swapped
 from arena.speech.tags import listed, mask
 
 _FEWER = frozenset("fewer less".split())
@@ -58,7 +63,6 @@ _MOVED = re.compile(
     r"^(?:\w+ )*(?:went|goes|gone|jumped|jumps|rose|rises|risen|climbed|climbs|dropped|drops|fell|falls|moved|moves|came|comes|turned|turns)\b.*\b(?:to|into|up|down)\b"
 )
 _FROM_TO = re.compile(r"^(\S+) to (\S+)$")
-_AGREES = mask("ACCEPTW WEAKYES ACCEPT")
 _ONLY = frozenset(("only", "just", "merely"))
 _BOTH = frozenset(("neither", "both", "neither of you", "both of you", "you two", "neither of them"))
 
@@ -151,7 +155,7 @@ def _with_more(frames: Sequence[Frame]) -> None:
         goes_on = before.clause.sentence == frame.clause.sentence and not frame.clause.question
         sized = item.count or item.share or item.every
         said = any(meant_parts(f) for f in frames if f.clause.sentence == frame.clause.sentence)
-        if goes_on and sized and (said or before.bits & _AGREES) and not frame.has("BAG", "INTHERE"):
+        if goes_on and sized and (said or before.bits & AGREES) and not frame.has("BAG", "INTHERE"):
             part.meant = ""
 
 
@@ -351,7 +355,7 @@ def _otherwise_agreed(frames: Sequence[Frame], goods: set[str]) -> None:
     """ "One apple is plenty. Otherwise agreed": what is named takes the place of what is offered of it."""
     for frame in frames:
         if frame.clause.joint != "otherwise" or not (
-            frame.bits & _AGREES or frame.text_has("the same", "unchanged")
+            frame.bits & AGREES or frame.text_has("the same", "unchanged")
         ):
             continue
         for other in frames:

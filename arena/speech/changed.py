@@ -1,4 +1,4 @@
-"""A standing offer with something added, taken out or put in another's place: the terms that then stand."""
+"""The terms of a standing offer with something added, taken out or put in another's place, as its amounts were settled before."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from arena.speech.atoms import some
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Frame, Part, silence
 from arena.speech.kinds import (
     AMOUNT,
     AMOUNTS,
@@ -117,8 +117,7 @@ class Chatter(Tales):
             if frame.has("PASTTIME") and not frame.parts:
                 for other in self.priced:
                     if other.clause.sentence == frame.clause.sentence:
-                        for part in other.parts:
-                            part.meant = part.meant or "past"  # "eight, if you'd opened Ann last round"
+                        silence(other.parts, "past")  # "eight, if you'd opened Ann last round"
             if offering is None:
                 offering = {f.clause.sentence for f in self.priced}
             if frame.clause.sentence in offering:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from arena.rules.terms import Claim
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Frame, Part, silence
 from arena.speech.normal import mentions
 from arena.speech.numbers import number_of
 from arena.speech.scene import Scene, Unresolved
@@ -201,8 +201,7 @@ def _plainly(text: str) -> str:
 
 
 def _mark(parts: Sequence[Part]) -> None:
-    for part in parts:
-        part.meant = part.meant or "has"
+    silence(parts, "has")
 
 
 def _cards_are(frame: Frame, text: str) -> Part | None:

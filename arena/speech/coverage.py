@@ -8,20 +8,20 @@ from itertools import pairwise
 from arena.speech.amending import Amending
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part
+from arena.speech.going_on import GOES_ON
 from arena.speech.kinds import AMOUNT, LED_COLON, needs
 from arena.speech.offers import Draft, Fault, meant_parts
+from arena.speech.parts import PLUS
 from arena.speech.scene import Scene
 from arena.speech.tags import BAGREF, SEAT, mask
 from arena.speech.vocabulary import FUNCTION
 
 _SEATS = BAGREF | SEAT
 _PAST = mask("WAS PASTTIME SUPPOSE SARCASM")
+_ADDS = PLUS | {"and also"}
+_GOES_ON = GOES_ON - {"but"} | {"", ";"}
 _TIMES_IT = frozenset("twice thrice double triple treble twofold threefold".split())
 _LESSENED = frozenset(("fewer", "less"))
-_ADDS = frozenset(
-    ("and", "plus", "with", "along with", "together with", "and also", "as well as", "on top of")
-)
-_GOES_ON = frozenset(("", ",", "and", "plus", "(", "-", "--", ";"))
 _NOT_I = frozenset(
     (
         "i do not",

@@ -17,7 +17,6 @@ _THINK = re.compile(r"<\s*(think|thinking|thought|internal|scratchpad|reasoning|
 _CHAT_END = re.compile(
     r"<\|[^|>\n]{0,40}\|?>|</?s>|\[/?inst\]|<</?sys>>|<(?:start|end)_of_turn>|<\|?turn\|?>"
 )
-_CODE = re.compile(r"```")
 _CALL = re.compile(r"\b[a-z]+_[a-z_]+\s*\([^)\n]{0,400}\)?|\b[a-z]{3,20}\s*\(\s*[a-z_]+\s*=[^)\n]{0,400}\)?")
 _TAG = re.compile(r"</?[a-z][a-z0-9_ =\"'-]{0,80}/?>")
 _SPOKEN_AS = re.compile(
@@ -204,7 +203,6 @@ def _mask_names(text: str, scene: Scene) -> str:
     return "".join(out)
 
 
-_ADDRESS = re.compile(r"\b(?:you|your|yours|each|u|ur|my bag|mine|me)\b")
 _NUMBER_FIRST = re.compile(
     r"(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|no|deal|agreed|a |the |half|both|all )"
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from arena.rules.terms import When
@@ -36,6 +36,12 @@ class Part:
     instead: bool = False
 
 
+def silence(parts: Iterable[Part], why: str) -> None:
+    """Let those of these amounts that still count for something count for nothing, and note why."""
+    for part in parts:
+        part.meant = part.meant or why
+
+
 @dataclass(slots=True, eq=False)
 class Frame:
     """What one clause says."""
@@ -59,6 +65,10 @@ class Frame:
     def has(self, *tags: str) -> bool:
         """Whether a word of the clause may mean one of these."""
         return self.bits & MASKS[tags] != 0
+
+    def atom_of(self, part: Part) -> Atom:
+        """The atom that names an amount of the clause."""
+        return next(a for a in self.atoms if a.item is part.item)
 
     @property
     def acts_on_own_bag(self) -> bool:

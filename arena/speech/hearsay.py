@@ -1,14 +1,16 @@
-"""Amounts in the mouth of others, or said in scorn: what somebody is said to say, want or hold, and what one would never do."""
+"""Amounts in the mouth of others, or said in scorn: what somebody is said to say or to want, and what one would never do.
+
+Which clauses say who said something is known to `telling`; amounts that only say another back stand in `echoed`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import pairwise
 
 from arena.speech.atoms import some
 from arena.speech.chatter import Chatter
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Frame, silence
 from arena.speech.kinds import AMOUNT, AMOUNTS, LED_BRACKET, MERCHANT, OFFICER, SENTENCES, SEVERAL, needs
 from arena.speech.offers import meant_parts
 from arena.speech.tags import listed, mask
@@ -69,8 +71,7 @@ class Hearsay(Chatter):
                 sourced = sourced or (bool(frame.atoms) and frame.atoms[0].text in SOURCES)
                 sourced = sourced or tells_of_an_offer(frame)
                 if sourced:
-                    for part in frame.parts:
-                        part.meant = part.meant or "told"
+                    silence(frame.parts, "told")
                 ahead = sentence[n + 1] if n + 1 < len(sentence) else None
                 if (
                     ahead is not None
@@ -100,15 +101,12 @@ class Hearsay(Chatter):
             for frame in sentence:
                 aside = frame.clause.lead == "(" and before is not None
                 if aside and before is not None and _of_means(before):
-                    for part in frame.parts:
-                        part.meant = part.meant or "has"  # "my modest means (15 gold)"
+                    silence(frame.parts, "has")  # "my modest means (15 gold)"
                 if aside and before is not None and before.has("PRICE") and before.has("YOUR"):
-                    for part in frame.parts:
-                        part.meant = part.meant or "told"  # "your quotation (9 gold)"
+                    silence(frame.parts, "told")  # "your quotation (9 gold)"
                 before = frame
                 if told and not (frame.subject[:1] == ["me"] or frame.clause.lead == "but"):
-                    for part in frame.parts:
-                        part.meant = part.meant or "told"
+                    silence(frame.parts, "told")
                 if frame.atoms[-1].text.rpartition(" ")[2] in _LAST and _TELLS.search(frame.clause.text):
                     roles = [r for a in frame.atoms if (r := a.role)]
                     told = told or bool(roles and roles[0] not in ("me", "us"))
@@ -233,12 +231,12 @@ class Hearsay(Chatter):
                 if far and frame.clause.lead in ("but", "if", ";", "-", "because"):
                     break
                 if far:
-                    _deny(frame.parts)
+                    silence(frame.parts, "denied")
                     continue
                 for k, atom in enumerate(frame.atoms[:-1]):
                     following = frame.atoms[k + 1]
                     if sooner and atom.text == "than" and following.item is None and not following.number:
-                        _deny([p for p in frame.parts if p.index > k and p.verb])
+                        silence([p for p in frame.parts if p.index > k and p.verb], "denied")
                         far = frame.atoms[k - 1].text.rpartition(" ")[2] not in _SOONER
                         break
                     sooner = sooner or atom.text.rpartition(" ")[2] in _SOONER
@@ -256,8 +254,3 @@ def _of_means(frame: Frame) -> bool:
         or (last.has("PURSE") and frame.has("MY", "YOUR", "OUR") and not frame.has("GIVE", "GET"))
         or (frame.has("PURSE") and not frame.parts and frame.has("BE"))
     )
-
-
-def _deny(parts: Sequence[Part]) -> None:
-    for part in parts:
-        part.meant = part.meant or "denied"

@@ -8,7 +8,7 @@ from itertools import pairwise
 from arena.speech.asking_counts import asks_for_a_count
 from arena.speech.atoms import some
 from arena.speech.distaste import turns_from
-from arena.speech.frames import TIMES, Frame, Part
+from arena.speech.frames import TIMES, Frame, Part, silence
 from arena.speech.handing import from_hand, hands_over
 from arena.speech.kinds import (
     AMOUNT,
@@ -123,8 +123,7 @@ class Hints(Pointing):
                 and before.clause.question
                 and any(meant_parts(f) for f in self.frames[n + 1 :])
             ):
-                for part in before.parts:
-                    part.meant = part.meant or "denied"
+                silence(before.parts, "denied")
 
     @needs(GOODS, ASKED | mask("INTHERE") | listed("what in"))
     def _only_told(self) -> None:

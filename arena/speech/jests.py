@@ -1,13 +1,12 @@
-"""Sums that are named and offered by nobody: in jest, of people in general, of another place, of what nearly was."""
+"""Sums that are named and offered by nobody, known mostly by set phrases: in jest, of people in general, of another place, of what nearly was."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import pairwise
 
 from arena.speech.comparing import Comparing
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Frame, silence
 from arena.speech.kinds import AMOUNT, LED_IF, MERCHANT, SEVERAL, needs
 from arena.speech.offers import meant_parts
 from arena.speech.tags import BAGREF, SEAT, listed, mask
@@ -127,7 +126,7 @@ class Jests(Comparing):
     def _drop_sentence(self, sentence: int) -> None:
         for frame in self.frames:
             if frame.clause.sentence == sentence:
-                _silence(frame.parts, "talk")
+                silence(frame.parts, "talk")
                 frame.acts.clear()
 
     @needs(AMOUNT | SEVERAL, listed("none not keeping keep all"))
@@ -135,7 +134,7 @@ class Jests(Comparing):
         """ "Eighteen. That's what I have. I'm offering none of it."."""
         for n, frame in enumerate(self.frames):
             if n and _NONE_OF_IT.search(frame.clause.text):
-                _silence([p for f in self.frames[:n] for p in meant_parts(f) if p.alone], "has")
+                silence([p for f in self.frames[:n] for p in meant_parts(f) if p.alone], "has")
 
     @needs(
         AMOUNT,
@@ -147,7 +146,7 @@ class Jests(Comparing):
         """ "Over my dead body do you get five gold."."""
         for frame in self.frames:
             if frame.parts and frame.clause.first and _NEVER.match(frame.clause.text):
-                _silence(frame.parts, "denied")
+                silence(frame.parts, "denied")
 
     @needs(
         AMOUNT,
@@ -159,7 +158,7 @@ class Jests(Comparing):
         """ "I was about to take your seven gold when you started laughing."."""
         for frame in self.frames:
             if frame.parts and _NEARLY.search(frame.clause.text):
-                _silence(frame.parts, "past")
+                silence(frame.parts, "past")
 
     @needs(
         AMOUNT,
@@ -178,15 +177,15 @@ class Jests(Comparing):
             )
             if day or pretended or _OTHER_WORLD.match(sentence[0].clause.text):
                 for frame in sentence:
-                    _silence(frame.parts, "supposed")  # "in a kinder world I'd give you six gold"
+                    silence(frame.parts, "supposed")  # "in a kinder world I'd give you six gold"
                 continue
             if not _ELSEWHERE.match(sentence[0].clause.text):
                 continue
             for frame in sentence:
                 if frame.parts and not any(a.bits & _OURS and a.text != "a bag" for a in frame.atoms):
-                    _silence(frame.parts, "fact")
+                    silence(frame.parts, "fact")
                 if frame is sentence[0]:
-                    _silence([p for p in frame.parts if p.verb not in GIVING or p.givers != ["me"]], "fact")
+                    silence([p for p in frame.parts if p.verb not in GIVING or p.givers != ["me"]], "fact")
 
     @needs(AMOUNT | SEVERAL | LED_IF, mask("WILL"))
     def _idle_if(self) -> None:
@@ -201,7 +200,7 @@ class Jests(Comparing):
             if not past or then.acts or then.parts or not strange:
                 continue
             if then.bits & _WOULD and not then.bits & (_DEALS | BAGREF):
-                _silence(frame.parts, "supposed")
+                silence(frame.parts, "supposed")
 
     @needs(AMOUNT, listed("of for about by from without in at against"))
     def _for_paying(self) -> None:
@@ -226,7 +225,7 @@ class Jests(Comparing):
                     and frame.atoms[k + 1].plain
                     and frame.atoms[k + 1].text not in FUNCTION
                 ):
-                    _silence([p for p in frame.parts if p.index > k] if words[0] == "i" else (), "talk")
+                    silence([p for p in frame.parts if p.index > k] if words[0] == "i" else (), "talk")
 
     @needs(AMOUNT, mask("THEY"))
     def _they_did(self) -> None:
@@ -234,7 +233,7 @@ class Jests(Comparing):
         for frame in self.frames:
             atoms = frame.atoms
             if len(atoms) > 2 and atoms[0].has("THEY") and atoms[1].plain and atoms[1].text.endswith("ed"):
-                _silence(frame.parts, "past")
+                silence(frame.parts, "past")
 
     @needs(AMOUNT | MERCHANT)
     def _of_people(self) -> None:
@@ -251,7 +250,7 @@ class Jests(Comparing):
                 continue
             if _YOU_THINK.match(" ".join(f.clause.text for f in sentence[:2])):
                 for frame in sentence:
-                    _silence(frame.parts, "told")
+                    silence(frame.parts, "told")
                     frame.acts.clear()
 
     @needs(AMOUNT | SEVERAL, listed("said says saying tells told taught goes gave paid"))
@@ -261,7 +260,7 @@ class Jests(Comparing):
             told = False
             for frame in sentence:
                 if told and frame.clause.lead not in ("but",) and not frame.text_has("i say", "i offer"):
-                    _silence(frame.parts, "told")
+                    silence(frame.parts, "told")
                 said = (
                     frame.atoms[-1].text.split()[-1] in _SAID
                     or _SAYS_TO.search(frame.clause.text) is not None
@@ -285,7 +284,7 @@ class Jests(Comparing):
                 continue
             for frame in sentence:
                 if frame.atoms[0].text == "you" and len(frame.atoms) > 2 and frame.atoms[1].text == "would":
-                    _silence([p for p in frame.parts if p.verb == "WANT" and p.receivers == ["you"]], "third")
+                    silence([p for p in frame.parts if p.verb == "WANT" and p.receivers == ["you"]], "third")
 
     @needs(AMOUNT | MERCHANT, listed("see know hear watch feel"))
     def _to_see_it(self) -> None:
@@ -304,11 +303,6 @@ class Jests(Comparing):
         _you_think, _wise_saying, _what_it_is_like, _you_would_want, _to_see_it,
         _in_jest, _none_of_it, _never_that, _was_nearly, _elsewhere, _idle_if, _for_paying, _sooner_burn, _they_did, _of_people,
     )  # fmt: skip
-
-
-def _silence(parts: Sequence[Part], why: str) -> None:
-    for part in parts:
-        part.meant = part.meant or why
 
 
 def _of_people(frame: Frame) -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from arena.speech.atoms import Atom
 from arena.speech.doubts import Doubts
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Part, silence
 from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, LED_OR, MERCHANT, SENTENCES, SEVERAL, needs
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.tags import listed, mask
@@ -52,7 +52,7 @@ class Joining(Doubts):
             if len(frame.parts) > 1 and meant_parts(frame):
                 for one, other in zip(frame.parts, frame.parts[1:], strict=False):
                     between = frame.atoms[
-                        frame.atoms.index(_atom(frame, one)) + 1 : frame.atoms.index(_atom(frame, other))
+                        frame.atoms.index(frame.atom_of(one)) + 1 : frame.atoms.index(frame.atom_of(other))
                     ]
                     if not between or not all("AND" in a.senses or a.has("IDLE") for a in between):
                         continue
@@ -84,8 +84,7 @@ class Joining(Doubts):
             )
             if not denied or before.clause.sentence != frame.clause.sentence:
                 continue
-            for part in before.parts if before.atoms[0].has("I", "WE") else ():
-                part.meant = part.meant or "denied"
+            silence(before.parts if before.atoms[0].has("I", "WE") else (), "denied")
 
     def _ask_which_share(self, draft: Draft) -> None:
         """ "Twice what I said, half in bread": a share of what is offered that is to be something else."""
@@ -322,7 +321,3 @@ def _hums(atom: Atom) -> bool:
     return (
         atom.plain and len(set(atom.text)) < 4 and atom.text[0] in "uhm" and set(atom.text) <= set("uhmerf")
     )
-
-
-def _atom(frame: Frame, part: Part) -> Atom:
-    return next(a for a in frame.atoms if a.item is part.item)

@@ -1,4 +1,4 @@
-"""Offers that are refused by leaving to their maker what he named: "keep the hen, keep the four"."""
+"""Standing offers that are refused by leaving to their maker all that he named: "keep the hen, keep the four"."""
 
 from __future__ import annotations
 

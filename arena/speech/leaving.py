@@ -1,4 +1,4 @@
-"""Goods of which so many are kept ("four loaves on my stall, I need one, the rest is yours")."""
+"""Goods counted in the message itself of which so many are kept and the rest is given ("four loaves on my stall, I need one, the rest is yours")."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from arena.speech.verbs import (
     governed,
 )
 
-_PLUS = frozenset(("plus", "and", "with", "along with", "together with", "as well as", "on top of"))
+PLUS = frozenset(("plus", "and", "with", "along with", "together with", "as well as", "on top of"))
 _KINDS = (*GIVING, *TAKING, *NEUTRAL, *OTHER)
 _ANY_KIND = mask_of(_KINDS)
 _EACH, _MUSING, _NOT, _WILL = mask("EACH YOUALL"), mask("MUSING"), mask("NOT"), mask("WILL")
@@ -143,7 +143,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
         part.meant, part.givers, part.receivers = "", ["me"], []  # "Penny adds two to my five"
     if (
         k > 2
-        and atoms[k - 1].text in _PLUS
+        and atoms[k - 1].text in PLUS
         and atoms[k - 2].has("PRICE")
         and atoms[0].has("MY", "YOUR", "THE")
     ):

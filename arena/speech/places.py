@@ -9,7 +9,7 @@ from arena.rules.terms import Place
 from arena.speech.atoms import Atom
 from arena.speech.distaste import turns_from
 from arena.speech.echoed import Echoed
-from arena.speech.frames import Frame
+from arena.speech.frames import Frame, silence
 from arena.speech.kinds import AMOUNT, AMOUNTS, GOODS, LED_COLON, SEVERAL, needs
 from arena.speech.scene import Scene
 from arena.speech.tags import BAGREF, listed, mask
@@ -101,14 +101,12 @@ class Places(Echoed):
                 and not before.acts
                 and not self.scene.officer
             ):
-                for part in frame.parts:
-                    part.meant = part.meant or "has"
+                silence(frame.parts, "has")
             told = frame.atoms and frame.atoms[0].text in ("that", "those", "these", "it", "they", "this")
             if told and len(frame.atoms) > 1 and "WAS" in frame.atoms[1].senses and not frame.parts:
                 for other in self.frames:
                     if other.clause.sentence == frame.clause.sentence:
-                        for part in other.parts:
-                            part.meant = part.meant or "past"
+                        silence(other.parts, "past")
 
     @needs(SEVERAL | AMOUNTS | GOODS)
     def _one_of_mine(self) -> None:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from arena.speech.atoms import Atom
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.kinds import AMOUNT, AMOUNTS, LED_BUT, LED_IF, MERCHANT, SENTENCES, SEVERAL, needs
@@ -150,7 +149,7 @@ class Purposes(Reckoning):
             return  # "I see your five gold, Mab"
         if frame.has("NOT", "NO") or any(a.role in _ELSEWHERE for a in frame.atoms if a.role):
             return
-        after = frame.atoms[frame.atoms.index(_atom(frame, part)) + 1 :]
+        after = frame.atoms[frame.atoms.index(frame.atom_of(part)) + 1 :]
         if not part.item.unit and after and (after[0].plain or after[0].foreign):
             return
         part.meant, part.givers, part.receivers = "", ["you"], ["me"]
@@ -176,10 +175,6 @@ class Purposes(Reckoning):
         return frame, part
 
     _PURPOSES = (_weighed, _if_not_that, _would_but, *Reckoning._RECKONING, _purposes)
-
-
-def _atom(frame: Frame, part: Part) -> Atom:
-    return next(a for a in frame.atoms if a.item is part.item)
 
 
 def _offers_for_bag(sentence: Sequence[Frame]) -> bool:

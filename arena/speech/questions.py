@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Frame, Part, silence
 from arena.speech.kinds import ASKED
 from arena.speech.tags import listed
 
@@ -93,8 +93,7 @@ def _weighs_others(sentence: Sequence[Frame]) -> bool:
 
 
 def _talk(parts: Sequence[Part]) -> None:
-    for part in parts:
-        part.meant = part.meant or "talk"
+    silence(parts, "talk")
 
 
 def _enquires(sentence: Sequence[Frame]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Frame, Part, silence
 from arena.speech.kinds import AMOUNT, AMOUNTS, DEALT, GOODS, MANY, MERCHANT, SEVERAL, STANDING, needs
 from arena.speech.offers import meant_parts
 from arena.speech.scopes import Scopes
@@ -54,8 +54,7 @@ class Reckoning(Scopes):
                 continue
             if any(meant_parts(f) for f in self.frames[n + 1 :]):
                 for before in self.frames[:n]:
-                    for part in before.parts:
-                        part.meant = part.meant or "told"
+                    silence(before.parts, "told")
 
     @needs(AMOUNTS | STANDING)
     def _stands_already(self) -> None:

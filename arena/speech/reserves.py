@@ -1,4 +1,4 @@
-"""An offer taken up with a change: without a part of it, or with something more; and consents that such a change spoils."""
+"""A consent that changes what it takes up, by a part less or by something more: the terms that then stand, and which consents it only spoils."""
 
 from __future__ import annotations
 

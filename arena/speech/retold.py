@@ -1,4 +1,7 @@
-"""Rounds that are only told of, payments between others that are only supposed, sums that are named in scorn."""
+"""Sentences that tell of something else than this deal: earlier rounds, payments that are only supposed of others, sums in scorn.
+
+They are set apart before anything is put together; `hearsay`, `jests` and `tales` look at amounts later, one by one.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,11 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from arena.speech.atoms import some
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Frame, silence
 from arena.speech.lexicon import DEEDS
 from arena.speech.scene import Scene
 from arena.speech.tags import BAGREF, NUMBER, listed, mask
+from arena.speech.undoing import WOULD
 
 _ORDINALS = frozenset("first second third fourth fifth last previous earlier other opening".split())
 _STORIES = frozenset(("story", "rewind", "flashback", "history", "recap", "picture", "recall", "remember"))
@@ -23,11 +27,8 @@ _CONTENT = frozenset(
     his hers theirs yours same too all""".split()
 )
 """Words with which one says what follows from a payment."""
-_WOULD = frozenset(("would", "could", "might"))
 RETELLING = mask("PASTTIME IF WANT") | listed(
-    _STORIES.union(
-        _WOULD, "round offers proposes bids suggests offering proposing bidding suggesting".split()
-    )
+    _STORIES.union(WOULD, "round offers proposes bids suggests offering proposing bidding suggesting".split())
 )
 """One of these is said where anything is told, supposed or scorned."""
 
@@ -40,7 +41,7 @@ def set_apart_told(frames: Sequence[Frame], scene: Scene) -> None:
         sentence = list(group)
         if _of_an_earlier_round(sentence):
             for frame in sentence:
-                _drop(frame.parts, "past")
+                silence(frame.parts, "past")
                 frame.acts = []
             continue
         if sentence[0].clause.lead == "if" or any(f.clause.lead == "if" for f in sentence[1:]):
@@ -50,11 +51,6 @@ def set_apart_told(frames: Sequence[Frame], scene: Scene) -> None:
                 _retold_offer(frame, sentence)
             else:
                 _scorned(frame)
-
-
-def _drop(parts: Sequence[Part], why: str) -> None:
-    for part in parts:
-        part.meant = part.meant or why
 
 
 def _of_an_earlier_round(sentence: Sequence[Frame]) -> bool:
@@ -119,7 +115,7 @@ def _supposed_of_others(sentence: Sequence[Frame], scene: Scene) -> None:
         if any(f.acts or _concludes(f) for f in others):
             continue
         for f in sentence:
-            _drop(f.parts, "third")
+            silence(f.parts, "third")
             f.acts = []
 
 
@@ -138,7 +134,7 @@ def _scorned(frame: Frame) -> None:
             continue
         behind = frame.atoms[part.index + 1 :]
         at = next((k for k, a in enumerate(behind) if "I" in a.senses), -1)
-        if at not in (0, 1) or len(behind) < at + 3 or behind[at + 1].text not in _WOULD:
+        if at not in (0, 1) or len(behind) < at + 3 or behind[at + 1].text not in WOULD:
             continue
         before = frame.atoms[part.index - 1] if part.index else None
         if before is None or before.text not in ("for", "at"):
@@ -162,5 +158,5 @@ def _retold_offer(frame: Frame, sentence: Sequence[Frame]) -> None:
     for atom, behind in zip(frame.atoms[1:3], frame.atoms[2:4], strict=False):
         bids = atom.form("GIVE") in ("third", "ing") and atom.senses["GIVE"].val in _BIDS
         if bids or (atom.form("WANT") == "third" and "TOW" in behind.senses and some(frame.atoms, "GIVE")):
-            _drop(frame.parts, "told")
+            silence(frame.parts, "told")
             return

@@ -65,10 +65,6 @@ class Scene:
             if seat != self.speaker:
                 self.named.append(seat)
 
-    @property
-    def other_deputy(self) -> list[str]:
-        return [d for d in self.context.deputies if d != self.speaker] if self.officer else []
-
     def you(self) -> list[str]:
         """The seats spoken to; raises Unresolved where an officer speaks to nobody in particular."""
         context = self.context

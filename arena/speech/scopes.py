@@ -34,7 +34,7 @@ from arena.speech.undoing import UNDOING, takes_back
 from arena.speech.verdicts import says_yes_or_no
 
 _SUPPOSING = frozenset("suppose supposing imagine say".split())
-_AGREES = mask("ACCEPTW WEAKYES ACCEPT")
+AGREES = mask("ACCEPTW WEAKYES ACCEPT")
 _JOINS_IN = re.compile(
     r"\b(?:come|comes|coming|go|goes|going|ride|rides|is|are|be|get|gets|being|join|joins|lands?|follows?)\b.*"
     r"\b(?:with it|with that|with them|with the gold|along|in|on top|too|as well|included|added|thrown in|tossed in|chucked in|"
@@ -141,13 +141,13 @@ class Scopes(Declared):
                 if part.meant == "is":
                     part.meant, part.receivers = "", ["me"]
 
-    @needs(SEVERAL | AMOUNT, _AGREES)
+    @needs(SEVERAL | AMOUNT, AGREES)
     def _thrown_in(self) -> None:
         """ "You're on, as long as a cheese comes with it": what an acceptance hangs on is added to the offer."""
         for before, frame in pairwise(self.frames):
             if not frame.parts or frame.clause.sentence != before.clause.sentence:
                 continue
-            if not before.bits & _AGREES:
+            if not before.bits & AGREES:
                 continue
             if frame.clause.lead != "if" and not frame.text_has("subject to", "with the addition"):
                 continue

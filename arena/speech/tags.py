@@ -20,9 +20,6 @@ _PLACES = (*_KINDS, *(f"#shape{k}" for k in range(_SHAPES)), *TAGS)
 _BITS = {tag: 1 << place for place, tag in enumerate(_PLACES)}
 
 FIRST_SHAPE = 1 << len(_KINDS)
-SHAPE = (1 << len(_KINDS) + _SHAPES) - 1
-"""The bits of what words are and of the shape of a message; those of meanings and of lists stand above them."""
-
 STRANGE = 1 << len(_PLACES)
 """A word that the lexicon lacks and that is no mere function word."""
 LISTED = -STRANGE

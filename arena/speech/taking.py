@@ -1,4 +1,4 @@
-"""How a message that names terms of a standing offer speaks of them: taking them up, adding to them."""
+"""A message beside the offers that stand, and how it speaks of their terms: whether it takes them up or ties something on."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from arena.speech.answers import find_answers
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault
 
+_MIGHT = frozenset("might may could would should".split())
 _OUGHT = frozenset("ought should might could".split())
 
 
@@ -37,7 +38,7 @@ class Taking:
             f.clause.question
             or f.clause.lead in ("if", "unless", "or")
             or f.has("WANT", "NOT", "SUPPOSE", "Q")
-            or any(a.text in ("could", "might", "would", "may", "should", "can") for a in f.atoms)
+            or any(a.text in _MIGHT or a.text == "can" for a in f.atoms)
             for f in frames
         )
 
@@ -114,4 +115,4 @@ class Taking:
 
 def _only_might(frame: Frame) -> bool:
     """Whether a clause says what one might do ("I said I might pay eight")."""
-    return any(a.text in ("might", "may", "could", "would", "should") for a in frame.atoms)
+    return any(a.text in _MIGHT for a in frame.atoms)

@@ -1,4 +1,4 @@
-"""Amounts in tales: goods that do something of their own, numbers that only count, the moon that is a wheel of cheese."""
+"""Amounts in tales, known by the shape of their clauses: goods that do something of their own, numbers that count up, a moon of cheese."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from arena.speech.counted import made_of_goods, number_apart, one_of_goods, pieces_of_goods, some_of_it
 from arena.speech.deeds import Act
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Frame, Part, silence
 from arena.speech.kinds import (
     AMOUNT,
     AMOUNTS,
@@ -157,8 +157,7 @@ class Terse:
         """ "You find nothing, you owe me six"."""
         for before, frame in self._beside():
             if _owed_if_wrong(before, frame):
-                for part in frame.parts:
-                    part.meant = part.meant or "fact"
+                silence(frame.parts, "fact")
 
     @needs(SEVERAL | AMOUNT | ASKED, listed("what worth much call"))
     def _what_it_is_worth(self) -> None:
@@ -263,8 +262,7 @@ def _goes_on_of_another(before: Frame, frame: Frame, scene: Scene) -> None:
     )
     goes_on = any(frame.atoms[0].form(tag) == "third" for tag in ("GIVE", "GET", "WANT", "HAVE"))
     if goes_on and (other or "THEY" in head.senses):
-        for part in frame.parts:
-            part.meant = part.meant or "third"
+        silence(frame.parts, "third")
 
 
 def _gets_opened(before: Frame, frame: Frame) -> None:

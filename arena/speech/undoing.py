@@ -80,7 +80,7 @@ _OTHERS_DO = mask("NOT NOBODY SOMEBODY THEY WAS PASTTIME")
 _PRETEND = frozenset("pretend forget ignore disregard forgetting".split())
 _UNSAYING = _PRETEND | {"never", "no more", "no longer"}
 _ENDING = _GONE | _LASTING
-_MAYBE = frozenset(("would", "could", "might"))
+WOULD = frozenset(("would", "could", "might"))
 _PARTICLES = frozenset(word for words in _SPLIT.values() for word in words)
 _BACK = mask("BACK")
 UNDOING = mask("BACK UNDO NOT WITHDRAWW") | listed(
@@ -106,7 +106,7 @@ def takes_back(frame: Frame, scene: Scene) -> int | None:
         if act.outcome == "inspect":
             return None
     texts = {a.text for a in atoms}
-    if not texts.isdisjoint(_MAYBE) and not frame.text_has("would like", "would rather"):
+    if not texts.isdisjoint(WOULD) and not frame.text_has("would like", "would rather"):
         return None
     parted = frame.bits & _BACK or not texts.isdisjoint(_PARTICLES)
     for k, atom in enumerate(atoms if parted or frame.bits & _TAKEN else ()):
