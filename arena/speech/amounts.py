@@ -9,7 +9,6 @@ from arena.speech.cards import name_cards, name_hidden, unnamed_ones
 from arena.speech.heads import (
     ALL_OF,
     BOUNDS,
-    PRECIOUS,
     bagless,
     bare_number,
     is_adjective,
@@ -28,6 +27,7 @@ from arena.speech.listed import (
     pictures,
     without_decoration,
 )
+from arena.speech.naming import name_gold, name_good
 from arena.speech.ranges import range_end, read_whose
 from arena.speech.shares import all_but, load_share, part_back, purse_share, share_of_number
 from arena.speech.tags import GOOD, ITEM, NUMBER, OWN, SIGN, mask
@@ -43,7 +43,6 @@ _PARTICLES = frozenset("over past under above beyond about".split())
 """Words of nearness that also end a verb ("hand over five")."""
 _PART, _ONE, _THIS_ONE = mask("HALFW THIRDW QUARTERW"), mask("A ANYW"), mask("THE THIS")
 _PIECE = NUMBER | mask("POINTED")
-_PIECES = frozenset("piece pieces pcs pc nos unit units".split())
 _PICTURED = GOOD | mask("GOLD")
 _SHARES = mask("HALFW THIRDW QUARTERW REST EVERYTHING ALLW EXCEPT")
 _HEADS = (NUMBER | GOOD) | mask("GOLD HANDCARD TOKEN LEGALGOOD CONTRABAND CARD FACEDOWN")
@@ -267,34 +266,12 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
             item.why, item.bound = "amount", True
     elif vague or few:
         item.why = "amount"
+    sized = bool(numbers or few or vague)
     # what it is
     if head is not None and head.good is not None:
-        item.kind, item.good, item.plural = "good", head.good.good, head.good.plural
         if head.own and not seen:
             return None
-        j += 1
-        if not numbers and not few and not vague and not item.share:
-            if item.every:
-                count = None
-            elif (
-                article == "a"
-                or (article == "the" and not head.good.plural)
-                or (
-                    item.owner
-                    and not head.good.plural
-                    and (lone or not head.good.mass or item.good in PRECIOUS)
-                )
-            ):
-                count = 1
-            else:
-                item.why = "amount"
-                item.bare = not seen
-        behind = atoms[j].number if not seen and j + 1 < len(atoms) and atoms[j + 1].text in _PIECES else None
-        if behind is not None:
-            count, item.why, item.bare, j = behind.value, None, False, j + 2  # "chicken two pieces"
-        item.count = count
-        if has_at(atoms, j, "TOKEN"):
-            item.fault, j = "tokens", j + 1
+        j = name_good(atoms, j, item, count, article, seen=seen, sized=sized, lone=lone)
     elif head is not None and "HANDCARD" in head.senses and seen:
         item.kind, item.good, item.fault, item.count = "good", "any", "hand_cards", count or 1
         j += 1
@@ -330,29 +307,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
     ):
         j = name_hidden(atoms, j, item, count, bool(numbers))
     elif head is not None and "GOLD" in head.senses:
-        j += 1
-        while has_at(atoms, j, "GOLD"):
-            j += 1
-        behind = atoms[j].number if not seen and j < len(atoms) and head.text != "of gold" else None
-        beyond = atoms[j + 1] if j + 1 < len(atoms) else None
-        if behind is not None and (beyond is None or beyond.sign or beyond.text in (*_PIECES, "and", "for")):
-            numbers, seen, count = [behind.value], True, behind.value  # "gold three pieces"
-            j += 2 if beyond is not None and beyond.text in _PIECES else 1
-        if has_at(atoms, j, "MORE") and not has_at(atoms, j + 1, "THAN") and not is_at(atoms, j + 1, "than"):
-            item.more, j = True, j + 1
-        if not numbers and not few and not vague:
-            if (
-                article == "a"
-                and not head.text.endswith("s")
-                and head.text not in ("gold", "money", "cash", "dough", "silver")
-            ):
-                count = 1
-            elif item.share or item.every:
-                pass
-            else:
-                item.why = "amount"
-                item.bare = not seen
-        item.count = count
+        j = name_gold(atoms, j, item, count, article, seen=seen, sized=sized)
     elif (
         numbers
         and head is not None
