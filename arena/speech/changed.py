@@ -161,7 +161,7 @@ class Changed(Taking):
         kept = kept or (not whole and all(p.item.kind == "good" and p.item.definite for p in gone))
         if len(own) != 1 or not gone or not kept:
             return None
-        goods = {p.item.good if p.item.kind == "good" else None for p in gone}
+        goods = {p.item.of_good for p in gone}
         gives = tuple(g for g in own[0].terms.gives if g.good not in goods)
         if not gives or len(gives) == len(own[0].terms.gives):
             return None
@@ -170,7 +170,7 @@ class Changed(Taking):
     def _without(self, terms: Terms) -> Terms | None:
         gives = list(terms.gives)
         for part in self.minus:
-            good = part.item.good if part.item.kind == "good" else None
+            good = part.item.of_good
             left = [g for g in gives if g.good != good]
             if len(left) == len(gives):
                 return None

@@ -116,11 +116,7 @@ class Echoed(Hearsay):
         for n, frame in enumerate(self.frames):
             if not standing or not frame.clause.question or frame.acts or not meant_parts(frame):
                 continue
-            said = {
-                (p.item.good if p.item.kind == "good" else None, p.item.count)
-                for p in frame.parts
-                if not p.meant
-            }
+            said = {(p.item.of_good, p.item.count) for p in frame.parts if not p.meant}
             bag = self.scene.context.bags.get(self.scene.speaker)
             declared = {(bag.declared, bag.count)} if bag is not None else set()
             golds = {x for x in said if x[0] is None}

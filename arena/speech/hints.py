@@ -98,7 +98,7 @@ class Hints(Pointing):
                     or item.bound
                 ):
                     continue
-                good = item.good if item.kind == "good" else None
+                good = item.of_good
                 theirs = [o for o in pool if not seized or f"@{o.by}" == item.owner]
                 sums = {sum(g.gold + g.count for g in o.terms.gives if g.good == good) for o in theirs} - {0}
                 if len(sums) == 1:

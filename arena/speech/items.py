@@ -37,8 +37,8 @@ _LYING = frozenset(
 ) | {"have got", "those", "these"}
 """Words between goods and where they lie."""
 _RESTS = frozenset("lies lie sits sit stands stand rests rest keep hide hold been lays waits".split())
+"""Verbs of lying, which count only right behind one of `_WHICH` ("that lies", "I keep")."""
 _WHICH = frozenset(("that", "which", "i", "is", "have", "has"))
-"""Verbs that do so after one of the latter alone ("that lies", "I keep")."""
 
 Kind = Literal["gold", "good", "offer"]
 
@@ -68,6 +68,11 @@ class Item:
     every: bool = False
     relative: Relative | None = None
     likewise: bool = False
+
+    @property
+    def of_good(self) -> str | None:
+        """The good that the amount is of; None where it is of gold, or a whole offer."""
+        return self.good if self.kind == "good" else None
 
 
 def atom_at(atoms: Sequence[Atom], i: int) -> Atom | None:

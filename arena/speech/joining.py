@@ -110,7 +110,7 @@ class Joining(Doubts):
             alone = all(a.item is not None or a.has("EXCEPT", "MINUS", "IDLE", "CAP") for a in frame.atoms)
             if not heads or not alone or not part.item.count or part.item.why:
                 continue
-            same = part.item.good if part.item.kind == "good" else None
+            same = part.item.of_good
             whole = [p for p in meant_parts(before) if same is None or p.item.good == same]
             if same is None and part.item.unit:
                 whole = [p for p in whole if p.item.kind == "gold"]

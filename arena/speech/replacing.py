@@ -58,7 +58,7 @@ def read_replacements(frames: Sequence[Frame], scene: Scene) -> None:
         if pair is None:
             continue
         old, new = pair
-        kind = old.item.good if old.item.kind == "good" else None
+        kind = old.item.of_good
         same = [(count, giver) for good, count, giver in standing if good == kind]
         if len(same) != 1 or old.item.kind == "offer" or new.item.kind == "offer":
             continue

@@ -161,7 +161,7 @@ class Reserves(Counters):
             for f in self.frames
             for p in f.parts
             if 0 <= f.clause.sentence - sentence <= 1
-            and not (_held(base, _good(p)) and p.item.count in (None, _held(base, _good(p))))
+            and not (_held(base, p.item.of_good) and p.item.count in (None, _held(base, p.item.of_good)))
         ]
         if len(others) != 1:
             return None
@@ -177,7 +177,7 @@ class Reserves(Counters):
         unknown = not part.item.unit and part.item.count == 1  # "a new one of nine"
         if unknown or part.item.why or not part.item.count or len(base.terms.gives) != 1:
             return Fault(part.item.start, "amount", "What do you offer now?")
-        old, good = base.terms.gives[0], _good(part)
+        old, good = base.terms.gives[0], part.item.of_good
         count = part.item.count
         give = Give(old.giver, old.receiver, gold=count)
         if good is not None:
@@ -196,7 +196,7 @@ class Reserves(Counters):
         turned = [o for o in self.out if isinstance(o, AnswerOffer) and o.act == "reject"]
         if turned:  # "five gold fine, cheese no"
             base = next(o for o in self.scene.open if o.id == turned[0].offer)
-            named = {_good(p) for f in self.frames for p in f.parts if _held(base, _good(p))}
+            named = {p.item.of_good for f in self.frames for p in f.parts if _held(base, p.item.of_good)}
             return len(named) > 1 and any(f.parts and f.has("WEAKYES", "ACCEPTW") for f in self.frames)
         refused = [a for a in self.answers if a.act == "reject" and not a.names and not a.owners]
         parts = [
@@ -227,7 +227,7 @@ def with_a_change(frames: Sequence[Frame], scene: Scene, base: Standing, consent
         words = set(frame.clause.text.split())
         for part in frame.parts:
             item = part.item
-            good = item.good if item.kind == "good" else None
+            good = item.of_good
             held = _held(base, good)
             if part.when or item.kind == "offer" or item.share or item.relative is not None:
                 return None
@@ -255,10 +255,6 @@ def with_a_change(frames: Sequence[Frame], scene: Scene, base: Standing, consent
     return Terms(tuple(gives), base.terms.bags, base.terms.promises)
 
 
-def _good(part: Part) -> str | None:
-    return part.item.good if part.item.kind == "good" else None
-
-
 _INSTEAD = frozenset(
     "now instead on consider new substituted its it's place stead rather write try take".split()
 )
@@ -284,7 +280,7 @@ def _more(gives: list[Give], part: Part, base: Standing, scene: Scene) -> list[G
     """The gives with one amount more, from the merchant whose offer it is."""
     count = part.item.count or 0
     payer = next((s for s in base.parties if s != scene.speaker), base.by)
-    good = part.item.good if part.item.kind == "good" else None
+    good = part.item.of_good
     for n, give in enumerate(gives):
         if (give.giver, give.receiver, give.good) == (payer, scene.speaker, good):
             changed = Give(
@@ -306,17 +302,25 @@ def _more(gives: list[Give], part: Part, base: Standing, scene: Scene) -> list[G
 
 def _asks_more(frame: Frame, base: Standing) -> bool:
     """Whether a clause names goods or gold that an offer has none of."""
-    return any(not _held(base, p.item.good if p.item.kind == "good" else None) for p in frame.parts)
+    return any(not _held(base, p.item.of_good) for p in frame.parts)
 
 
 def reserved(frames: Sequence[Frame], base: Standing, consent: int) -> bool:
     """Whether something beside a consent changes what it takes up, though it is not sure how."""
     sentence = frames[consent].clause.sentence
     near = [
-        p for f in frames if abs(f.clause.sentence - sentence) <= 1 for p in f.parts if _held(base, _good(p))
+        p
+        for f in frames
+        if abs(f.clause.sentence - sentence) <= 1
+        for p in f.parts
+        if _held(base, p.item.of_good)
     ]
-    taken = {_good(p) for p in near if not p.meant}
-    kept = {_good(p) for p in near if p.meant in ("is", "has", "vague") and (p.item.definite or p.item.owner)}
+    taken = {p.item.of_good for p in near if not p.meant}
+    kept = {
+        p.item.of_good
+        for p in near
+        if p.meant in ("is", "has", "vague") and (p.item.definite or p.item.owner)
+    }
     if taken and kept - taken:
         return True  # "the gold, fine; the loaf is my lunch"
     for frame in frames:
@@ -329,7 +333,7 @@ def reserved(frames: Sequence[Frame], base: Standing, consent: int) -> bool:
             if word in _CONDITIONS and not (k and words[k - 1] in _NOT_CHANGED):
                 return frame.clause.sentence == sentence
         for part in frame.parts:
-            good = part.item.good if part.item.kind == "good" else None
+            good = part.item.of_good
             held = _held(base, good)
             if held and part.meant in _TAKEN_OUT:
                 return True

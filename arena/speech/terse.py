@@ -233,7 +233,6 @@ _IN_PURSE = (
     "in my pocket",
     "in the pouch",
     "in my wallet",
-    "in the purse",
 )
 _GIVES = (
     "you get", "you are getting", "you will get", "you can get", "you can have", "i will give", "i can give", "i can offer",

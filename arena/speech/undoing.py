@@ -187,7 +187,7 @@ def whole_offer(item: Item, scene: Scene) -> bool:
         if offer.by != scene.speaker or len(offer.terms.gives) != 1:
             continue
         give = offer.terms.gives[0]
-        good = item.good if item.kind == "good" else None
+        good = item.of_good
         if item.kind == "offer" or give.good != good:
             continue
         if item.count in (None, give.gold + give.count) or (item.definite and item.count == 1 and give.good):
