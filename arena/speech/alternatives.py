@@ -119,7 +119,7 @@ class Alternatives(Residue):
         )
         prefers = prefers or (declined and before is not None and bool(meant_parts(before)))
         prefers = prefers or (before is not None and (turns_from(before) or turns_from_all(before)))
-        prefers = prefers or self._listed_choice(n, frame) or self._not_that(n)
+        prefers = prefers or self._listed_choice(frame) or self._not_that(n)
         prefers = prefers or (before is not None and before.clause.either and not meant_parts(before))
         if not draft.empty and (
             lead == "or"
@@ -178,7 +178,7 @@ class Alternatives(Residue):
             if others and not self.corrected:
                 self._fresh(parts)
 
-    def _listed_choice(self, n: int, frame: Frame) -> bool:
+    def _listed_choice(self, frame: Frame) -> bool:
         """Whether a comma or a stroke stands between alternatives ("six gold, a loaf, or both my hens")."""
         if frame.clause.lead not in (",", ";", "/", "|") or any(p.verb for p in frame.parts) or frame.acts:
             return False

@@ -290,7 +290,7 @@ def _item(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         head is not None
         and head.has("LEGALGOOD", "CONTRABAND", "CARD")
         and seen
-        and not bagless(head, item, numbers)
+        and not bagless(head, numbers)
         and not is_adjective(atoms, j)
     ):
         j = name_cards(atoms, i, j, item, count, article, bool(numbers or few))

@@ -185,7 +185,7 @@ class Assembly(Coverage):
         allows = frame.text_has(*_FOR_ALL_I_CARE) or (then in _IF_YOU_MUST and not frame.parts)
         if not scene.officer and frame.acts and allows:
             return  # "you may open Bob's all day"
-        if not self._belongs(n, frame):
+        if not self._belongs(frame):
             return
         sentence = frame.clause.sentence
         if self.offering and sentence not in self.offering and not frame.when:
@@ -274,7 +274,7 @@ class Assembly(Coverage):
             )
         )
 
-    def _belongs(self, n: int, frame: Frame) -> bool:
+    def _belongs(self, frame: Frame) -> bool:
         """Whether what a clause does with bags is part of an offer and not of the talk around it."""
         if frame.when or not frame.acts or frame.clause.sentence in self.offering or not self.offering:
             return True
@@ -343,7 +343,7 @@ class Assembly(Coverage):
         """Take out what an amount corrects or repeats, where it is not joined to it."""
         joined = (
             part.item.more
-            or frame.clause.lead in ("and",)
+            or frame.clause.lead == "and"
             or (part.index and some(frame.atoms[: part.index], "AND"))
         )
         same = draft.given_in == frame.clause.sentence

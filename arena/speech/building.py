@@ -157,9 +157,9 @@ class Builder:
                 if (whose == "both" or (number is None and not draft.bags)) and not any(
                     w in ("us", "me") for w, _ in objects
                 ):
-                    out.extend(self._group(draft, number))
+                    out.extend(self._group(number))
             elif whose in ("both", "all"):
-                out.extend(self._group(draft, number))
+                out.extend(self._group(number))
             elif whose == "it" and not scene.officer:
                 others = [s for s in dict.fromkeys(scene.named) if s not in scene.context.officers]
                 if act.outcome == "inspect" and len(others) != 1:
@@ -206,7 +206,7 @@ class Builder:
         if any(s in scene.context.open_bags for s in scene.named):
             raise Unresolved("terms", "Who pays, and for which bags?")
 
-    def _group(self, draft: Draft, number: int | None) -> list[str]:
+    def _group(self, number: int | None) -> list[str]:
         scene = self.scene
         if scene.joined:
             seats = scene.us()

@@ -121,12 +121,12 @@ def read_contents(sentence: Sequence[Frame], scene: Scene, alone: bool = True) -
             and p.meant != "minus"
             and not (p.item.definite and p.item.good in offered)
         ]
-        cards = _cards_are(frame, text)
+        cards = _cards_are(frame)
         if blocked:
             held = False
             continue
         if cards is not None:
-            about = _holder_of(cards, frame, own, scene)
+            about = _holder_of(cards, own, scene)
             good = next((p.item.good for p in goods), "any_contraband" if frame.has("CONTRABAND") else None)
             if about is not None and good and cards.item.count and about not in scene.context.officers:
                 found.append(Claim(about, good=good, count=cards.item.count))
@@ -204,7 +204,7 @@ def _mark(parts: Sequence[Part]) -> None:
     silence(parts, "has")
 
 
-def _cards_are(frame: Frame, text: str) -> Part | None:
+def _cards_are(frame: Frame) -> Part | None:
     """The cards of which it is said what they are ("two of the cards in my bag are pepper")."""
     if not frame.has("BE"):
         return None
@@ -215,7 +215,7 @@ def _cards_are(frame: Frame, text: str) -> Part | None:
     return None
 
 
-def _holder_of(cards: Part, frame: Frame, own: str | None, scene: Scene) -> str | None:
+def _holder_of(cards: Part, own: str | None, scene: Scene) -> str | None:
     owner = cards.item.owner or ""
     if owner.startswith("@"):
         return owner[1:]

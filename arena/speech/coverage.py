@@ -136,7 +136,7 @@ def _dropped(near: Sequence[Frame], draft: Draft, drafts: Sequence[Draft], scene
                 yield Fault(part.item.start, "terms", "Do you give this too?")
             if _bare_ahead(part, frame, near[n + 1 : n + 2], given):
                 yield Fault(part.item.start, "amount", "How many?")
-            if counts and not part.meant and not scene.officer and _unknown_deed(frame, part, draft, drafts):
+            if counts and not part.meant and not scene.officer and _unknown_deed(frame, part, draft):
                 yield Fault(part.item.start, "terms", "What shall be done, and with whose bag?")
             if counts and not part.meant and _scaled(frame, part):
                 yield Fault(part.item.start, "amount", "How much exactly?")
@@ -280,7 +280,7 @@ def _bare_ahead(part: Part, frame: Frame, behind: Sequence[Frame], given: set[st
     return behind[0].clause.lead == "and" or behind[0].atoms[0].text in ("and", "plus")
 
 
-def _unknown_deed(frame: Frame, part: Part, draft: Draft, drafts: Sequence[Draft]) -> bool:
+def _unknown_deed(frame: Frame, part: Part, draft: Draft) -> bool:
     """Whether a sum is "to" do something that is not known with a bag or somebody ("four gold to gut hers")."""
     atoms, k = frame.atoms, part.index
     if draft.bag_named or k + 3 >= len(atoms) or atoms[k + 1].text != "to":

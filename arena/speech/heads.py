@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.speech.atoms import Atom
-from arena.speech.items import ADJECTIVES, Item, atom_at
+from arena.speech.items import ADJECTIVES, atom_at
 
 PRECIOUS = frozenset(
     "pepper mead silk crossbow green_apple golden_apple gouda bleu rye pumpernickel royal_rooster jewel ring money_bag crown".split()
@@ -22,7 +22,7 @@ BOUNDS = frozenset(
 )
 
 
-def bagless(head: Atom, item: Item, numbers: Sequence[object]) -> bool:
+def bagless(head: Atom, numbers: Sequence[object]) -> bool:
     """Whether a word for cards is the bag itself ("my goods")."""
     return (
         head.text in ("goods", "merchandise", "wares", "thing", "things", "good", "item", "stuff")

@@ -213,7 +213,7 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
                 is_at(atoms, k, "from") and owner and item.kind == "good" and "CARD" in noun.senses
             ):
                 m += 1
-            elif atom.text in ("in",) and "INTHERE" in noun.senses:
+            elif atom.text == "in" and "INTHERE" in noun.senses:
                 item.place, m = "bag", m + 1
             else:
                 return j
@@ -222,7 +222,7 @@ def read_place(atoms: Sequence[Atom], j: int, item: Item) -> int:
             item.owner = item.owner or owner
             j = m
             continue
-        if atom.text in ("hand",) and has_at(atoms, k - 1, "MY"):
+        if atom.text == "hand" and has_at(atoms, k - 1, "MY"):
             item.fault, j = "hand_cards", k + 1
             continue
         return j

@@ -94,7 +94,7 @@ class Joining(Doubts):
                 draft.faults.append(Fault(frame.atoms[0].start, "terms", "How much of it exactly?"))
                 return
 
-    def _splits(self, draft: Draft) -> bool:
+    def _splits(self) -> bool:
         """Whether "each" is of those who get the gold."""
         return self.scene.officer or bool(self.scene.context.deputies)
 

@@ -12,9 +12,10 @@ A pass names above its definition what it needs, and is skipped where that is no
 
 A new pass is written as if it were always run: it finds nothing by itself where its kinds are absent, and never counts
 on having been skipped. What is not sure to be needed is left out, and a pass that names no needs is always run. Then it
-is entered, at the place where it is to be run, in the `Plan` of its class. A kind that was forgotten shows:
-`tests/speech/test_kinds.py` reads every labelled message, and mutations of them, with no pass skipped, and nothing may
-be read otherwise. (Who speaks is known in any case: a pass that needs a merchant or an officer may count on it.)
+is entered, at the place where it is to be run, in the `Plan` that runs it, or in the tuple of its class of which that
+plan is made. A kind that was forgotten shows: `tests/speech/test_kinds.py` reads every labelled message, and mutations
+of them, with no pass skipped, and nothing may be read otherwise. (Who speaks is known in any case: a pass that needs a
+merchant or an officer may count on it.)
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def read_whose(atoms: Sequence[Atom], j: int, item: Item) -> int:
             item.count, j = item.count - left.value, j + 2  # "all five cheeses bar two"
         elif item.every and item.count is None:
             item.less, j = left.value, j + 2  # "every apple on my stall bar one"
-    if item.kind == "good" and item.good not in ("token",) and item.place is None:
+    if item.kind == "good" and item.good != "token" and item.place is None:
         back = atom_at(atoms, j)
         if back is not None and back.sign and back.text == "(":
             j = read_place(atoms, j + 1, item) if has_at(atoms, j + 1, "FROMW", "FACEDOWN") else j

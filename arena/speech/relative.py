@@ -67,7 +67,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
     atom = atoms[i]
     if atom.bits & _DOUBLED:
         times = 2 if "DOUBLE" in atom.senses else 3
-        if atom.text in ("double that",):
+        if atom.text == "double that":
             return Relative("it", times), i + 1
         base = base_of(atoms, i + 1)
         if base and base[0].startswith("@"):
@@ -215,7 +215,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         and (atoms[i - 2].number or atoms[i - 2].good or atoms[i - 2].has("GOLD"))
     ):
         return None  # "five gold is what I can offer"
-    if "ASMUCH" in atom.senses and atom.text not in ("like",) and not _announces(atoms, i):
+    if "ASMUCH" in atom.senses and atom.text != "like" and not _announces(atoms, i):
         base = base_of(atoms, i + 1)
         if (
             base
@@ -225,7 +225,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             return None
         if base and has_tag(atoms, base[1], "TALK") and not has_tag(atoms, base[1], "GIVE"):
             return None  # "what Lou declared"
-        if base and base[0] not in ("it",):
+        if base and base[0] != "it":
             return _plus(atoms, Relative(base[0]), base[1])
     if (
         atom.seat

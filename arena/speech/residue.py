@@ -107,7 +107,7 @@ class Residue(Joining):
                 ):
                     draft.faults.append(Fault(pointed.start, "goods", "Which goods do you mean?"))
             apiece = any(p.item.each and not p.meant and p.item.kind == "gold" for f in near for p in f.parts)
-            if apiece and len(draft.bags) > len(draft.givers) == 1 and not self._splits(draft):
+            if apiece and len(draft.bags) > len(draft.givers) == 1 and not self._splits():
                 draft.faults.append(
                     Fault(draft.at, "amount", "How much in all?")
                 )  # "two gold each for both bags"

@@ -374,7 +374,7 @@ def denies(frame: Frame) -> list[int] | None:
                 rest = rest[1:]  # "we shall not be paying that"
             if (
                 "ACCEPT" in rest[0].senses
-                or ("GIVE" in rest[0].senses and rest[0].senses["GIVE"].val in ("pay",))
+                or ("GIVE" in rest[0].senses and rest[0].senses["GIVE"].val == "pay")
                 or ("GET" in rest[0].senses and len(rest) > 1 and rest[1].text in ("it", "that", "this"))
             ) and (frame.subject[:1] == ["me"] or not frame.subject):
                 return []

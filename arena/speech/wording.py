@@ -211,7 +211,7 @@ def _read_on(
         bits=OWN if last.own else 0,
     )
     meant = bool(meaning.senses) and best == width
-    if got and got[1] - i == width and not (meant and text not in ("score",)):
+    if got and got[1] - i == width and not (meant and text != "score"):
         atom.number = got[0]
         atom.bits |= NUMBER
     elif good and good_at == width:
