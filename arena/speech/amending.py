@@ -22,7 +22,7 @@ from arena.speech.scopes import AGREES
 from arena.speech.standing import candidates, gold_of
 from arena.speech.tags import listed, mask
 
-_FEWER = frozenset("fewer less".split())
+FEWER = frozenset("fewer less".split())
 _SUFFICES = (
     "will do",
     "would do",
@@ -201,7 +201,7 @@ def _fewer(frame: Frame, goods: set[str]) -> None:
     """ "One apple fewer": so many are taken from those that are offered."""
     for part in meant_parts(frame):
         after = frame.atoms[part.index + 1 : part.index + 2]
-        if after and after[0].text in _FEWER and part.item.good in goods and part.item.count:
+        if after and after[0].text in FEWER and part.item.good in goods and part.item.count:
             part.meant, part.item.definite = "minus", False
 
 

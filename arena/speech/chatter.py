@@ -25,7 +25,7 @@ from arena.speech.offers import meant_parts
 from arena.speech.tags import BAGREF, STRANGE, listed, mask
 from arena.speech.tales import Tales
 from arena.speech.verbs import GIVING, NEUTRAL, TAKING
-from arena.speech.vocabulary import FUNCTION
+from arena.speech.vocabulary import FUNCTION, MIGHT
 
 _RULE = re.compile(
     r"\b(?:penalt(?:y|ies)|fines|(?:the|no) fine|fine of|fine is|sets? (?:you|me|him|her|them|us|one) back|if (?:they|you|he|she|it|anyone|somebody) (?:finds?|catch(?:es)?|spots?|sees?) "
@@ -50,9 +50,6 @@ _OWN_MOTHER = re.compile(
 _SHALL = re.compile(
     r"\b(?:shall i|should i|do you want me to|would you like me to|want me to|am i to|must i|would you have me|why not just|maybe i should)\b"
 )
-_MAYBE = frozenset(("could", "might", "would", "should", "may"))
-
-
 _RULE_WORDS = frozenset(
     """penalty penalties fine fines back find finds catch catches spot spots see sees caught worth game rules rulebook per
     goes sell sells cost costs market good fair docks harbour harbor inn tavern london york derby lincoln town sitting hand
@@ -267,7 +264,7 @@ class Chatter(Tales):
                     if same and part.meant == "denied" and other.clause.sentence == frame.clause.sentence + 1:
                         parts[0].meant = "told"
 
-    @needs(AMOUNT | SENTENCES, STRANGE | listed(_MAYBE))
+    @needs(AMOUNT | SENTENCES, STRANGE | listed(MIGHT))
     def _background(self) -> None:
         """Where one sentence offers clearly, numbers in tales and reckonings around it are no part of it."""
         if len(self.sentences) < 2:
@@ -292,7 +289,7 @@ class Chatter(Tales):
             for part in parts:
                 weak = part.verb not in (*GIVING, *TAKING, *NEUTRAL, "HAVE", "SELL") and not part.item.more
                 loose = not part.item.unit
-                considered = loose and any(a.text in _MAYBE for a in frame.atoms[: part.index])
+                considered = loose and any(a.text in MIGHT for a in frame.atoms[: part.index])
                 if (weak and strange >= (1 if loose else 2)) or considered:
                     part.meant = "talk"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from arena.speech.amending import Amending
+from arena.speech.amending import FEWER, Amending
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part
 from arena.speech.going_on import GOES_ON
@@ -21,7 +21,6 @@ _PAST = mask("WAS PASTTIME SUPPOSE SARCASM")
 _ADDS = PLUS | {"and also"}
 _GOES_ON = GOES_ON - {"but"} | {"", ";"}
 _TIMES_IT = frozenset("twice thrice double triple treble twofold threefold".split())
-_LESSENED = frozenset(("fewer", "less"))
 _NOT_I = frozenset(
     (
         "i do not",
@@ -313,7 +312,7 @@ def _scaled(frame: Frame, part: Part) -> bool:
         return True  # "a gold piece for every apple on my stall"
     if before is not None and before.text in _TIMES_IT and part.item.kind != "offer":
         return True
-    return after is not None and after.text in _LESSENED and part.item.kind != "offer" and k + 2 == len(atoms)
+    return after is not None and after.text in FEWER and part.item.kind != "offer" and k + 2 == len(atoms)
 
 
 def _own_left(frame: Frame, draft: Draft, drafts: Sequence[Draft], scene: Scene) -> bool:

@@ -20,7 +20,6 @@ _DENIES = ("NOT", "NOBODY", "SUPPOSE", "SARCASM", "PASTTIME", "UNLESS")
 _ASKS = re.compile(
     r"\b(?:how|what|why|who|which|where|when)\b|^(?:do|does|did|is|are|am|was|were|has|have|had) "
 )
-_BELONGS = frozenset(("has", "talk", "is", "bare"))
 _ELSEWHERE = frozenset(("them", "somebody", "others", "all"))
 
 
@@ -162,7 +161,7 @@ class Purposes(Reckoning):
             for p in f.parts
             if p.meant in _OPEN_TO_PURPOSE and p.item.kind == "gold"
         ]
-        if len(found) != 1 or any(p.meant not in _BELONGS for f in self.frames for p in f.parts):
+        if len(found) != 1 or any(p.meant not in _OPEN_TO_PURPOSE for f in self.frames for p in f.parts):
             return None
         frame, part = found[0]
         item = part.item

@@ -9,8 +9,8 @@ from arena.speech.addressing import Addressing
 from arena.speech.answers import find_answers
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault
+from arena.speech.vocabulary import MIGHT
 
-_MIGHT = frozenset("might may could would should".split())
 _OUGHT = frozenset("ought should might could".split())
 
 
@@ -38,7 +38,7 @@ class Taking:
             f.clause.question
             or f.clause.lead in ("if", "unless", "or")
             or f.has("WANT", "NOT", "SUPPOSE", "Q")
-            or any(a.text in _MIGHT or a.text == "can" for a in f.atoms)
+            or any(a.text in MIGHT or a.text == "can" for a in f.atoms)
             for f in frames
         )
 
@@ -115,4 +115,4 @@ class Taking:
 
 def _only_might(frame: Frame) -> bool:
     """Whether a clause says what one might do ("I said I might pay eight")."""
-    return any(a.text in _MIGHT for a in frame.atoms)
+    return any(a.text in MIGHT for a in frame.atoms)

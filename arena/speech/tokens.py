@@ -84,10 +84,6 @@ class Token:
         return self.text[0].isalpha()
 
 
-_COUNTED = frozenset(
-    """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
-    nineteen twenty thirty forty fifty""".split()
-)
 # Spellings of speech: "o'" and "an'", a swallowed g or h.
 _SWALLOWED = re.compile(
     r"(?:(?<=^)|(?<=[\s(]))(?:(?P<of>o')|(?P<and>an'|'n'|n')|(?P<g>[a-z]{2,}in)'|'(?P<h>ere|ave|ad|as|er|im|is|e|elp|old|alf|and|ow|ome|eard|onest|urry)(?![a-z']))(?=[\s.,!?)]|$)"
@@ -258,7 +254,7 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
                 tokens += [Token(stripped, start, end, capital, joined=joined), Token("is", start, end)]
                 continue
             text = stripped.replace("'", "") or text
-        if own and text in _COUNTED:
+        if own and text in _COUNTS:
             tokens += [Token(text, start, end, capital, joined=joined), Token("is", start, end)]
             continue  # "Eleven's my floor"
         tokens.append(Token(text, start, end, capital, own, joined))

@@ -27,6 +27,9 @@ FUNCTION = frozenset(
 )
 """Words of grammar, and small words of motion and judging, that say nothing strange in a bargain."""
 
+MIGHT = frozenset("might may could would should".split())
+"""What makes of a deed one that is only thought of."""
+
 _Longer = Mapping[str, PhrasesByWidth]
 
 
