@@ -295,7 +295,7 @@ def read_part(atoms: Sequence[Atom], k: int, frame: Frame, officer: bool) -> Par
             part.givers = ["me"]
     if officer and item.kind == "gold" and not kind and not part.givers and part.receivers == ["you"]:
         only = sum(a.item is not None for a in atoms) == 1
-        if only and atoms[k + 1].text == "for":
+        if only and k + 1 < len(atoms) and atoms[k + 1].text == "for":
             part.givers, part.receivers = ["you"], []  # "four for you, Cyd"
     if officer and not part.meant and not part.givers and not part.receivers and not frame.called:
         held = [o[0] for a in frame.acts if a.outcome == "return" for o in a.objects if o[0].startswith("@")]

@@ -231,7 +231,7 @@ def all_but(
     number = atoms[j].number if j < len(atoms) else None
     if number is None or number.value is None or not has_at(atoms, j + 1, "OFW"):
         return None
-    found = read(atoms, j + 2)
+    found = read(atoms, j + 2) if j + 2 < len(atoms) else None
     if found is None or found[0].kind != "good" or not found[0].plural:
         return None
     item, end = found
