@@ -8,11 +8,8 @@ from arena.speech.atoms import Atom, some
 from arena.speech.items import owner_of
 
 
-def has_tag(atoms: Sequence[Atom], i: int, *tags: str) -> bool:
-    return 0 <= i < len(atoms) and atoms[i].has(*tags)
-
-
 def text_at(atoms: Sequence[Atom], i: int) -> str:
+    """The word at i, or "" where there is none."""
     return atoms[i].text if 0 <= i < len(atoms) else ""
 
 
@@ -21,10 +18,12 @@ BEFORE = frozenset(("before", "last time", "earlier", "previously", "a minute ag
 
 
 def ends(atoms: Sequence[Atom], j: int) -> bool:
+    """Whether what was said before j is complete there."""
     return j >= len(atoms) or atoms[j].sign or atoms[j].has("AND", "IF", "FOR")
 
 
 def after_coins(atoms: Sequence[Atom], j: int) -> int:
+    """The index behind the words for coins that stand at j."""
     while j < len(atoms) and "GOLD" in atoms[j].senses and "MORE" not in atoms[j].senses:
         j += 1
     return j

@@ -51,6 +51,7 @@ def _hands_over(atoms: Sequence[Atom], k: int) -> bool:
 
 
 def from_hand(atoms: Sequence[Atom]) -> bool:
+    """Whether something comes from the speaker's hand ("from my hand")."""
     return any(
         "HAND" in a.senses and "MY" in b.senses and (not k or c.text not in ("in", "into"))
         for k, (c, b, a) in enumerate(zip(atoms, atoms[1:], atoms[2:], strict=False))

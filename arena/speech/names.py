@@ -56,6 +56,7 @@ def names_of(players: tuple[str, ...]) -> tuple[Mapping[str, str], frozenset[str
 
 
 def is_name(tokens: Sequence[Token], i: int) -> bool:
+    """Whether the word at i, a seat's by its letters, is meant as a name."""
     token = tokens[i]
     if token.text not in WORDS_TOO:
         return True

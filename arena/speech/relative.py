@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena.speech.atoms import Atom, some
-from arena.speech.bases import BEFORE, after_coins, base_of, ends, has_tag, text_at
-from arena.speech.items import Item
+from arena.speech.bases import BEFORE, after_coins, base_of, ends, text_at
+from arena.speech.items import Item, has_at
 from arena.speech.tags import ITEM, NUMBER, OWN, SEAT, listed, mask
 
 
@@ -75,9 +75,9 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         if base:
             return Relative(base[0], times), base[1]
         if (
-            has_tag(atoms, i + 1, "THE", "MY", "YOUR")
-            and has_tag(atoms, i + 2, "GOLD")
-            and not has_tag(atoms, i + 3, "OFW")
+            has_at(atoms, i + 1, "THE", "MY", "YOUR")
+            and has_at(atoms, i + 2, "GOLD")
+            and not has_at(atoms, i + 3, "OFW")
         ):
             return Relative("it", times, only_gold=True), i + 3  # "double the gold"
         return (
@@ -92,10 +92,10 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         and not (i and atoms[i - 1].has("LOOK", "OPEN", "FROMW", "TALK"))
         and (
             text_at(atoms, i + 1) in ("that", "it", "this")
-            or (atoms[i].text == "half" and has_tag(atoms, i + 1, "OFW"))
+            or (atoms[i].text == "half" and has_at(atoms, i + 1, "OFW"))
         )
     ):
-        j = i + 2 if has_tag(atoms, i + 1, "OFW") else i + 1
+        j = i + 2 if has_at(atoms, i + 1, "OFW") else i + 1
         base = base_of(atoms, j)
         if base:
             return Relative(base[0], 1, 2), base[1]
@@ -159,7 +159,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         base = base_of(atoms, i + 1)
         if base:
             return _outbid_by(atoms, *base)
-    if "A" in atom.senses and has_tag(atoms, i + 1, "GOLD") and (base := _over(atoms, i + 2)):
+    if "A" in atom.senses and has_at(atoms, i + 1, "GOLD") and (base := _over(atoms, i + 2)):
         return Relative(base[0], more=1), base[1]  # "a coin above Omar's bid"
     if atom.number is not None:
         j = after_coins(atoms, i + 1)
@@ -178,7 +178,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             return Relative("it", more=atom.number.value * (-1 if atoms[j].text == "lower" else 1)), j + 1
         if text_at(atoms, j) == "better" and text_at(atoms, j + 1) == "than":
             j += 2
-        elif has_tag(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
+        elif has_at(atoms, j, "MORE", "LESS") and atoms[j].text != "on top":
             sign = -1 if atoms[j].has("LESS") else 1
             j += 1
             if text_at(atoms, j) not in ("than", "on top of", "beyond", "over", "above"):
@@ -202,7 +202,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             j += 1
         else:
             return None
-        if text_at(atoms, j) in BEFORE and (ends(atoms, j + 1) or has_tag(atoms, j + 1, "IDLE")):
+        if text_at(atoms, j) in BEFORE and (ends(atoms, j + 1) or has_at(atoms, j + 1, "IDLE")):
             return Relative("me", more=None if atom.number.value is None else sign * atom.number.value), j + 1
         base = base_of(atoms, j)
         if base:
@@ -223,7 +223,7 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
             and (not some(atoms[i : base[1]], "GIVE") or _cleft(atoms, base[1]))
         ):
             return None
-        if base and has_tag(atoms, base[1], "TALK") and not has_tag(atoms, base[1], "GIVE"):
+        if base and has_at(atoms, base[1], "TALK") and not has_at(atoms, base[1], "GIVE"):
             return None  # "what Lou declared"
         if base and base[0] != "it":
             return _plus(atoms, Relative(base[0]), base[1])
@@ -231,11 +231,11 @@ def _comparison(atoms: Sequence[Atom], i: int) -> tuple[Relative, int] | None:
         atom.seat
         and atom.own
         and i + 1 < len(atoms)
-        and (atoms[i + 1].number or has_tag(atoms, i + 1, "PRICE"))
+        and (atoms[i + 1].number or has_at(atoms, i + 1, "PRICE"))
     ):
         return (
             _plus(atoms, Relative("@" + atom.seat), i + 2)
-            if has_tag(atoms, i + 2, "AND", "MORE") and i + 3 < len(atoms) and atoms[i + 3].number
+            if has_at(atoms, i + 2, "AND", "MORE") and i + 3 < len(atoms) and atoms[i + 3].number
             else None
         )
     return None
@@ -257,7 +257,7 @@ def _outbid_by(atoms: Sequence[Atom], base: str, j: int) -> tuple[Relative, int]
 
 def _seen(atoms: Sequence[Atom], i: int) -> tuple[str, int] | None:
     """Whose bid is seen as at cards ("Mabel's bid", "her five")."""
-    base = ("them", i + 1) if has_tag(atoms, i, "THEIR", "THEM") else base_of(atoms, i)
+    base = ("them", i + 1) if has_at(atoms, i, "THEIR", "THEM") else base_of(atoms, i)
     if base is None or base[0] in ("me", "you"):
         return None
     end = base[1]
@@ -273,7 +273,7 @@ def _seen(atoms: Sequence[Atom], i: int) -> tuple[str, int] | None:
 def _raised(atoms: Sequence[Atom], base: tuple[str, int]) -> tuple[Relative, int] | None:
     """ "I'll see Wanda's bid and raise it by two"."""
     who, j = base
-    while text_at(atoms, j) != "plus" and (has_tag(atoms, j, "AND", "WILL", "I") or text_at(atoms, j) == ","):
+    while text_at(atoms, j) != "plus" and (has_at(atoms, j, "AND", "WILL", "I") or text_at(atoms, j) == ","):
         j += 1
     raised = j < len(atoms) and atoms[j].text.split()[0] in (
         "raise",
@@ -293,7 +293,7 @@ def _raised(atoms: Sequence[Atom], base: tuple[str, int]) -> tuple[Relative, int
     if number is None:
         return (Relative(who), base[1]) if not raised else (Relative(who, more=None), j)
     end = after_coins(atoms, j + 1)
-    return Relative(who, more=number.value), end + 1 if has_tag(atoms, end, "MORE") else end
+    return Relative(who, more=number.value), end + 1 if has_at(atoms, end, "MORE") else end
 
 
 def _cleft(atoms: Sequence[Atom], j: int) -> bool:
@@ -308,7 +308,7 @@ def _cleft(atoms: Sequence[Atom], j: int) -> bool:
         atoms[j].has("YOU", "FOR", "FROMW", "TOW", "SHERIFF", "IDLE") or atoms[j].text == "," or atoms[j].seat
     ):
         j += 1
-    return has_tag(atoms, j, "BE") and j + 1 < len(atoms)
+    return has_at(atoms, j, "BE") and j + 1 < len(atoms)
 
 
 def _over(atoms: Sequence[Atom], j: int) -> tuple[str, int] | None:
@@ -336,7 +336,7 @@ def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, 
     ):
         times = 2 if "DOUBLE" in atoms[over].senses else 3
         return Relative(relative.base, times, relative.part), over + 1  # "what Mabel pays, twice"
-    at = j + 1 if has_tag(atoms, j, "BE", "GIVE") else j
+    at = j + 1 if has_at(atoms, j, "BE", "GIVE") else j
     parted = text_at(atoms, at) == "." and text_at(atoms, at + 1) in ("less", "minus", "plus")
     at = at + 1 if text_at(atoms, at) == "," or parted else at
     off = atoms[at + 1].number if text_at(atoms, at) in ("less", "minus") and at + 1 < len(atoms) else None
@@ -353,9 +353,9 @@ def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, 
         number = atoms[adds + 1].number
         end = after_coins(atoms, adds + 2)
         if number is not None and number.value is not None and (end >= len(atoms) or not atoms[end].plain):
-            end = end + 1 if has_tag(atoms, end, "MORE") else end
+            end = end + 1 if has_at(atoms, end, "MORE") else end
             return Relative(relative.base, relative.times, relative.part, number.value), end
-    if has_tag(atoms, j, "AND") and j + 1 < len(atoms):
+    if has_at(atoms, j, "AND") and j + 1 < len(atoms):
         k = j + 1
         number = atoms[k].number
         if (
@@ -364,7 +364,7 @@ def _plus(atoms: Sequence[Atom], relative: Relative, j: int) -> tuple[Relative, 
             and text_at(atoms, j) in ("plus", "and", "on top of")
         ):
             end = after_coins(atoms, k + 1)
-            if text_at(atoms, j) == "plus" or has_tag(atoms, end, "MORE"):
-                end = end + 1 if has_tag(atoms, end, "MORE") else end
+            if text_at(atoms, j) == "plus" or has_at(atoms, end, "MORE"):
+                end = end + 1 if has_at(atoms, end, "MORE") else end
                 return Relative(relative.base, relative.times, relative.part, number.value), end
     return relative, j
