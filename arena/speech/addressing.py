@@ -183,8 +183,24 @@ class Addressing:
             and not scene.officer
             and frame.clause.first
             and not set(scene.called) <= set(scene.context.officers)
+            and not self._asked_first(frame.clause.sentence)
         ):
             scene.called = []
+
+    def _asked_first(self, sentence: int) -> bool:
+        """ "Edda, a swap? Two apples for your cheese": a question that calls, and a trade with whom it calls."""
+        asked = [f for f in self.frames if f.clause.sentence == sentence - 1]
+        said = [f for f in self.frames if f.clause.sentence == sentence]
+        return (
+            any(f.clause.question for f in asked)
+            and not any(f.parts or f.acts for f in asked)
+            and not any(f.acts or f.calls_officer or f.has("SHERIFF") for f in said)
+            and any(
+                p.item.kind == "good" and (p.givers == ["you"] or f.has("YOUR", "YOURS"))
+                for f in said
+                for p in f.parts
+            )
+        )
 
     def _one_deputy(self, sentence: int) -> list[str]:
         """The deputy who alone is said to get something in a sentence."""

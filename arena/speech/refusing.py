@@ -334,6 +334,11 @@ def _nothing_out_of_me(frame: Frame) -> int | None:
     return you if words & {"from", "of", "off"} else None
 
 
+def _unsaid(before: Sequence[str]) -> bool:
+    """Whether who speaks is left out: "rather starve than pay you 8", "would sooner walk than hand you 8"."""
+    return all(t in ("would", "much", "nah", "lol", "honestly", ",", "far", "no") for t in before)
+
+
 def _rather_than(atoms: Sequence[Atom]) -> int | None:
     """ "I'd rather you cut the string than pay you eight"."""
     texts = [a.text for a in atoms]
@@ -341,7 +346,10 @@ def _rather_than(atoms: Sequence[Atom]) -> int | None:
     if (
         rather is None
         or "than" not in texts
-        or not any(a.has("I", "WE") or a.text.startswith("i ") for a in atoms[: rather + 1])
+        or not (
+            _unsaid(texts[:rather])
+            or any(a.has("I", "WE") or a.text.startswith("i ") for a in atoms[: rather + 1])
+        )
     ):
         return None
     after = atoms[texts.index("than") + 1 :]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arena.rules.terms import AnswerOffer
 from arena.speech.addressing import Addressing
+from arena.speech.atoms import Atom
 from arena.speech.answers import find_answers
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault
@@ -100,8 +101,17 @@ class Taking:
 
     def _leads_with_and(self) -> bool:
         """Whether the message begins with "plus" or "and" ("Plus an apple, if that helps")."""
-        first = self.frames[0] if self.frames else None
-        return bool(first and first.parts and first.atoms[0].has("AND") and first.atoms[0].text != "then")
+        at = next((n for n, f in enumerate(self.frames) if f.parts), None)
+        if at is None:
+            return False
+        before = [a for f in self.frames[:at] for a in f.atoms]
+        atoms = self.frames[at].atoms
+        led = next((k for k, a in enumerate(atoms) if not _well(a)), 0)
+        if not all(_well(a) for a in before):
+            return False
+        return atoms[led].text == "plus" or (
+            not (led or before) and atoms[0].has("AND") and atoms[0].text != "then"
+        )
 
     def _joined(self) -> bool:
         """Whether the amounts are tied on to a "deal" ("done, but throw in the cheese", "deal, plus a cheese")."""
@@ -111,6 +121,14 @@ class Taking:
         frame = self.frames[first]
         leading = "AND" in frame.atoms[0].senses if frame.atoms else False
         return frame.clause.lead in ("but", "and", "if") or leading
+
+
+_WELL = frozenset("ok okay fine alright right well sure hmm yes ah make it that me thatll be just".split())
+
+
+def _well(atom: Atom) -> bool:
+    """Whether a word only leads up to what is added ("ok ok, +2 then", "make it plus one")."""
+    return _WELL.issuperset(atom.text.split())
 
 
 def _only_might(frame: Frame) -> bool:

@@ -55,7 +55,7 @@ _SHORT = {
     "twain": "two", "hast": "have", "dost": "do", "canst": "can", "couldst": "could", "wouldst": "would", "shouldst": "should", "mayst": "may",
     "givest": "give", "takest": "take", "openest": "open", "leavest": "leave", "lettest": "let", "returnest": "return",
     "passest": "pass", "payest": "pay", "sparest": "spare", "searchest": "search", "didst": "did", "hadst": "had",
-    "yourn": "yours", "ourn": "ours", "hisn": "his", "wanter": "want to", "'ere": "here",
+    "payed": "paid", "yourn": "yours", "ourn": "ours", "hisn": "his", "wanter": "want to", "'ere": "here",
 }  # fmt: skip
 _SHORT_WORDS = {short: full.split() for short, full in _SHORT.items()}
 _LOOKED_AT = frozenset((*_SHORT_WORDS, "its", "4", "-"))
@@ -201,6 +201,14 @@ _NO_NUMBER = re.compile(
 """A "one" that counts nothing ("I, for one, will pass it", "a one-off payment")."""
 
 
+_FACTORS = {"2": "double", "3": "triple"}
+_IN_FACTORS = ("2x", "x2", "x 2", "3x", "x3", "x 3")
+_FACTOR = re.compile(
+    r"(?:^|(?<=[.,!?;] )|(?<=\bmake (?:it|me) )|(?<=\bok )|(?<=\bokay )|(?<=\bsay )|(?<=\bgo ))(?:x ?(?P<n>[23])|(?P<m>[23]) ?x)(?= (?:and|that|it|then|this|what|or)\b|\s*(?:$|[,.!?;]))"
+)
+"""A factor that stands alone ("x2 and you can go"), not the count of a good ("2x cheese", "cheese x2")."""
+
+
 def tokenise(plain: Plain, masked: str) -> list[Token]:
     """The tokens of a text; `own` marks a possessive ('s), `joined` a part that a hyphen ties to the one before."""
     masked = _spoken(_without_numbering(masked))
@@ -258,6 +266,15 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
             tokens += [Token(text, start, end, capital, joined=joined), Token("is", start, end)]
             continue  # "Eleven's my floor"
         tokens.append(Token(text, start, end, capital, own, joined))
+    return _with_factors(tokens, masked) if mentions(masked, _IN_FACTORS) else tokens
+
+
+def _with_factors(tokens: list[Token], masked: str) -> list[Token]:
+    """The tokens with each factor that stands alone as one word."""
+    for said in _FACTOR.finditer(masked):
+        within = [k for k, t in enumerate(tokens) if said.start() <= t.start < said.end()]
+        word = Token(_FACTORS[said["n"] or said["m"]], said.start(), said.end())
+        tokens = [*tokens[: within[0]], word, *tokens[within[-1] + 1 :]]
     return tokens
 
 
