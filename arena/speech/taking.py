@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from arena.rules.terms import AnswerOffer
 from arena.speech.addressing import Addressing
-from arena.speech.atoms import Atom
 from arena.speech.answers import find_answers
+from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault
 from arena.speech.vocabulary import MIGHT
