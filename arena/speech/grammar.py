@@ -35,7 +35,7 @@ from arena.speech.retold import RETELLING, set_apart_told
 from arena.speech.scene import Scene
 from arena.speech.settlement import Settlement
 from arena.speech.spans import merge_runs
-from arena.speech.standing import said_already
+from arena.speech.standing import given_back, said_already
 from arena.speech.statements import STATING, read_statements
 from arena.speech.tags import LISTED
 from arena.speech.terse import read_terse
@@ -126,6 +126,8 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
             broken = fault_of(result, scene)
             if broken:
                 result = Fault(draft.at, code=broken)
+            elif given_back(result, scene):
+                result = Fault(draft.at, "terms", "Do you accept it as it stands?")
             elif result not in moves and (terse or not said_already(result, scene)):
                 moves.append(result)
         if isinstance(result, Fault):

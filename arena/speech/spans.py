@@ -37,6 +37,7 @@ _DUE = re.compile(
     rf"|{_WHEN}(?: next| again)? (?:the|that|this) (?:badge|star|tin star|hat|chair|seat|office|post) is (?P<held>mine|yours)"
 )
 _NUMBER = r"(?=(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty)\b|\d)"
+_MORE_BY = rf"(?:{_NUMBER}|(?=(?:one|a(?: single)? (?:coin|gold|piece))\b(?! of (?!gold))))"
 _SUM = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|\d+)"
 _MOVED = rf"(?:it|that|this|(?:the|your|my|that|this) (?:gold|offer|price|sum|bid|figure|number|amount|coins|bribe|fee|toll|proposal|tender|{_SUM})|mine|yours)"
 _MOVE = re.compile(
@@ -44,8 +45,8 @@ _MOVE = re.compile(
     rf"|\bmake (?:the|your|my) (?:gold|offer|price|sum|bid|figure|number|amount|bribe|fee|toll|{_SUM}) (?:(?:a|an) )?{_NUMBER}"
 )
 _MOVE_BY = re.compile(
-    rf"\b(?P<up>raise|raising|lift|lifting|bump|bumping|up|upping|increase|increasing|improve|improving|sweeten|hike|boost|nudge) {_MOVED}(?: up)? by (?:another )?{_NUMBER}"
-    rf"|\b(?:lower|lowering|cut|cutting|drop|dropping|reduce|reducing|trim|trimming|shave|knock) {_MOVED}(?: down)? by {_NUMBER}"
+    rf"\b(?P<up>raise|raising|lift|lifting|bump|bumping|up|upping|increase|increasing|improve|improving|sweeten|hike|boost|nudge) {_MOVED}(?: up)? by (?:another )?{_MORE_BY}"
+    rf"|\b(?:lower|lowering|cut|cutting|drop|dropping|reduce|reducing|trim|trimming|shave|knock) {_MOVED}(?: down)? by {_MORE_BY}"
 )
 _LAST = re.compile(
     r"\b(?:most|best|highest|least|lowest|all|max|maximum|minimum|furthest|cheapest)(?: that)? (?:i|we) (?:(?:can|will|would|could|may|ever|even|am|are|willing|able|ready|prepared|to|possibly) )*"

@@ -109,3 +109,8 @@ def said_already(offer: MakeOffer, scene: Scene) -> bool:
     return any(
         o.by == scene.speaker and set(o.to) == set(offer.to) and o.terms == offer.terms for o in scene.open
     )
+
+
+def given_back(offer: MakeOffer, scene: Scene) -> bool:
+    """Whether an offer comes to the very terms that another made to the speaker: what was to be changed was not understood."""
+    return any(o.by in offer.to and scene.speaker in o.to and o.terms == offer.terms for o in scene.open)
