@@ -170,6 +170,8 @@ class Counters(Changed):
             if draft.bag_named and any(b not in base.terms.bags for b in draft.bags):
                 draft.faults.append(Fault(draft.at, "terms", "Do you accept it as it stands?"))
                 return draft  # "eight and you also open Pru's? Then yes."
+            if self._only_part_of(base, draft):
+                return self._from_terms(draft, base, Terms(tuple(draft.gives), base.terms.bags, ()))
             return AnswerOffer("accept", base.id)
         golds = [g for g in draft.gives if g.good is None]
         only = (
@@ -223,6 +225,14 @@ class Counters(Changed):
             if made and len(base.terms.gives) == 1 and base.terms.gives[0].good:
                 draft.faults.append(Fault(draft.at, "terms", "Gold instead of the goods?"))
         return draft
+
+    def _only_part_of(self, base: Standing, draft: Draft) -> bool:
+        """Whether a part of what stands is taken and nothing beside it ("fine, the five only")."""
+        rest = {g.good for g in base.terms.gives} - {g.good for g in draft.gives}
+        return bool(rest and draft.gives) and any(
+            f.parts and (f.clause.text.endswith((" only", " alone")) or f.text_has("only the", "just the"))
+            for f in self.frames
+        )
 
     def _needs_it(self, draft: Draft) -> bool:
         """Whether a draft is only what a merchant needs himself, the reason why he takes something back."""

@@ -55,6 +55,8 @@ def read_replacements(frames: Sequence[Frame], scene: Scene) -> None:
                 p for f in frames[max(n - 2, 0) : n] for p in f.parts if p.item.kind == "good" and p.item.good
             ]
             pair = (named[-1], frame.parts[0]) if named else None
+            if pair is None and frame.parts[0].item.more and any(len(o.terms.gives) > 1 for o in scene.open):
+                frame.parts[0].item.why = "terms"  # "replace it with two more gold": which part of it?
         if pair is None:
             continue
         old, new = pair

@@ -49,6 +49,26 @@ _SEEN = (
 _LEFT_OUT = frozenset(
     "lose ditch axe cut nix bin drop forget skip scrap lift strike remove delete cancel".split()
 )
+_REMOVES = frozenset(
+    ("take away", "take off", "taking away", "taking off", "take out", "pulling", "pull", "yank", "yanking")
+)
+_TAKES_OUT = frozenset("take taking pull pulling leave leaving get getting".split())
+_OUT = frozenset(
+    (
+        "out",
+        "off",
+        "is out",
+        "is off",
+        "is off the table",
+        "goes",
+        "comes off",
+        "stays home",
+        "stays at home",
+        "stays put",
+        "stays where it is",
+    )
+)
+"""What is said behind a good that was offered and is not to be given."""
 _HANDS_OFF = frozenset(
     ("hands off", "paws off", "fingers off", "keep your hands off", "stay away from", "stay off")
 )
@@ -108,7 +128,15 @@ class Terse:
             if part.item.kind == "good" and not part.meant and frame.text_has(*_SEEN):
                 part.meant = "has"
 
-    @needs(GOODS | STANDING, listed({*_LEFT_OUT, "leave"}))
+    @needs(
+        GOODS | STANDING,
+        listed(
+            {
+                *_LEFT_OUT,
+                *"leave take taking pull pulling yank yanking get getting out off goes stays".split(),
+            }
+        ),
+    )
     def _leaves_out(self) -> None:
         stands = [o.terms.gives for o in self.scene.open if self.scene.speaker in o.parties]
         offered = {g.good for gives in stands for g in gives if g.good}
@@ -122,6 +150,13 @@ class Terse:
         for frame, part in self.parts:
             if part.index and frame.atoms[part.index - 1].text in _HANDS_OFF and part.item.kind == "good":
                 part.meant, frame.acts = "minus", []
+
+    @needs(AMOUNT, listed("short"))
+    def _short_by(self) -> None:
+        """ "Three coins short": what is lacking, not what is offered."""
+        for frame, part in self.parts:
+            if "short" in [a.text for a in frame.atoms[part.index + 1 : part.index + 2]]:
+                part.meant = "talk"
 
     @needs(MERCHANT | SENTENCES | AMOUNTS | GOODS, listed("one"))
     def _one_of_them(self) -> None:
@@ -214,7 +249,7 @@ class Terse:
             _other_choice(before, frame)
 
     PASSES = Plan(
-        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, _one_of_them, _pieces, _rather_than_that,
+        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, _short_by, _one_of_them, _pieces, _rather_than_that,
         _home_already, _owed_for_nothing, _what_it_is_worth, _sums_to_get, _still_of_another, _searched_behind,
         _spared_behind, _named_again, _so_many_of_it, _numbers_apart, _other_choices,
     )  # fmt: skip
@@ -338,15 +373,25 @@ def _other_choice(before: Frame, frame: Frame) -> None:
 
 def _left_out(frame: Frame, part: Part) -> None:
     """ "Lose the cheese and the nine is yours", "leave my cheese out of it": a part of what is asked that is not given."""
-    item = part.item
-    if not (item.definite or item.owner) or part.index != 1:
+    item, atoms, k = part.item, frame.atoms, part.index
+    if frame.clause.question or frame.clause.lead == "if":
         return
-    first = frame.atoms[0].text
-    if first == "leave" and frame.atoms[1].text.endswith(("out of it", "out of this")):
+    first, behind = atoms[0].text, " ".join([a.text for a in atoms[k + 1 :]])
+    if k == 0 and behind in _OUT and part.meant in ("", "vague", "withdrawn", "has", "bare"):
+        part.meant, part.base = "minus", ""
+        item.count, item.why = item.count or 1, ""
+        return
+    if not (item.definite or item.owner) or not k:
+        return
+    led = all(a.has("I", "BE", "WILL", "IDLE", "CORRECT") for a in atoms[: k - 1])
+    verb = atoms[k - 1].text
+    if led and (verb in _REMOVES or (behind in ("off", "out", "away") and verb in _TAKES_OUT)):
+        part.meant, part.base = "minus", ""
+    elif k == 1 and first == "leave" and atoms[1].text.endswith(("out of it", "out of this")):
         item.place = None
-    elif first not in _LEFT_OUT:
-        return
-    part.meant = "minus"
+        part.meant = "minus"
+    elif k == 1 and first in _LEFT_OUT:
+        part.meant = "minus"
 
 
 def _of_whoever(frame: Frame, part: Part, scene: Scene) -> None:
