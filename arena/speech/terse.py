@@ -379,7 +379,7 @@ def _left_out(frame: Frame, part: Part) -> None:
     first, behind = atoms[0].text, " ".join([a.text for a in atoms[k + 1 :]])
     if k == 0 and behind in _OUT and part.meant in ("", "vague", "withdrawn", "has", "bare"):
         part.meant, part.base = "minus", ""
-        item.count, item.why = item.count or 1, ""
+        item.count, item.why = item.count or 1, None
         return
     if not (item.definite or item.owner) or not k:
         return
