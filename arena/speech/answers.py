@@ -107,6 +107,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
             elif "REJECTW" in atom.senses:
                 act = "reject"
             elif "DISMISS" in atom.senses and (scene.officer or "ACCEPTW" in atom.senses):
+                if any(a.has("I") or a.text == "would" for a in atoms[:k]):
+                    continue  # "I'd be gone by now"
                 act, strong = "accept", False
             elif "ACCEPTW" in atom.senses:
                 act = "accept"
