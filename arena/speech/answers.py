@@ -8,6 +8,7 @@ from typing import Literal
 
 from arena.speech.answering import heads_clause, own_answer, part_denied, stands_alone, understood_after
 from arena.speech.atoms import some
+from arena.speech.beside import pays_as_subject
 from arena.speech.frames import Frame
 from arena.speech.heads import inverted_denial
 from arena.speech.hoping import MOOTED, OUGHT, asked_for, hoped_for
@@ -111,6 +112,10 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
                     continue  # "I'd be gone by now"
                 act, strong = "accept", False
             elif "ACCEPTW" in atom.senses:
+                if "GIVE" in atom.senses and pays_as_subject(frame):
+                    break  # "paying eight is silly"
+                if k and atoms[k - 1].has("WE") and atom.text == "agreed" and any(p.item.count for p in frame.parts):
+                    break  # "we agreed six"
                 act = "accept"
             elif "SCORN" in atom.senses and not some(atoms[:k], "HAVE"):
                 act, strong = "reject", False
@@ -124,6 +129,10 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
                 "WEAKYES" in atom.senses and content_with(frame, k)
             ):
                 act, named = "accept", True
+            elif atom.text == "pass" and not scene.officer:
+                if frame.clause.text not in ("pass", "i pass", "i will pass"):
+                    continue
+                act = "reject"  # as at cards
             elif "WEAKYES" in atom.senses and heads_clause(frame, k):
                 act, strong = "accept", k + 2 < len(atoms) and atoms[k + 2].has("BOTHP", "ALLP")
             elif ("HAND" in atom.senses and clasps_hand(frame, k)) or (

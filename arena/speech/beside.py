@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from arena.speech.atoms import Atom, some
+from arena.speech.frames import Frame
 from arena.speech.items import Item
 from arena.speech.tags import mask
 
@@ -60,3 +61,44 @@ def judged(atoms: Sequence[Atom], k: int) -> bool:
 def twinned(item: Item, twin: Item) -> bool:
     """Whether a good is named twice over ("a log's a log")."""
     return item.kind == "good" and twin.good == item.good and twin.count == item.count
+
+
+_COSTS = frozenset(
+    "seems seem sounds sound looks look feels feel makes make hurts hurt costs cost stings sting means takes leaves".split()
+)
+_KINDLY = frozenset(
+    """fine okay ok good fair acceptable agreeable doable alright right nothing easy cheap worth well reasonable best better
+    wise wiser happy glad great""".split()
+)
+_JUDGES = mask("BE")
+
+
+def pays_as_subject(frame: Frame) -> bool:
+    """Whether a clause judges what it is to pay ("paying eight is silly", "to hand over eight hurts"), and not kindly."""
+    atoms = frame.atoms
+    if not frame.parts or len(atoms) < 4:
+        return False
+    k = next((n for n, a in enumerate(atoms) if not a.has("IDLE", "BUT", "AND", "CORRECT")), 0)
+    to = atoms[k].has("TOW")
+    verb = atoms[k + to] if k + to < len(atoms) else atoms[k]
+    if not verb.has("GIVE") or verb.form("GIVE") != ("base" if to else "ing"):
+        return False
+    for n in range(frame.parts[0].index + 1, len(atoms)):
+        if atoms[n].has("I", "WE", "YOU"):
+            return False
+        if atoms[n].bits & _JUDGES or atoms[n].text in _COSTS:
+            return n + 1 < len(atoms) + (atoms[n].text in _COSTS) and _KINDLY.isdisjoint(
+                w for a in atoms[n + 1 :] for w in a.text.split()
+            )
+    return False
+
+
+def strangers_pay(frame: Frame) -> bool:
+    """Whether it is some people who pay ("only the guilty pay eight", "the rich pay five")."""
+    atoms = frame.atoms
+    for k in range(2, len(atoms) - 1):
+        if atoms[k].has("GIVE") and atoms[k].form("GIVE") in ("base", "third") and atoms[k - 1].plain:
+            return atoms[k - 2].has("THE", "A") and not any(
+                a.has("I", "WE", "YOU") or a.seat for a in atoms[:k]
+            )
+    return False

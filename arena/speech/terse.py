@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from arena.speech.beside import pays_as_subject, strangers_pay
 from arena.speech.counted import made_of_goods, number_apart, one_of_goods, pieces_of_goods, some_of_it
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part, silence
@@ -27,6 +28,7 @@ from arena.speech.kinds import (
     Plan,
     needs,
 )
+from arena.speech.left_out import LEAVING_OUT, leave_out
 from arena.speech.scene import Scene
 from arena.speech.tags import NUMBER, SEAT, listed, mask
 
@@ -46,33 +48,10 @@ _SEEN = (
     "as anyone can see",
     "plain to see",
 )
-_LEFT_OUT = frozenset(
-    "lose ditch axe cut nix bin drop forget skip scrap lift strike remove delete cancel".split()
-)
-_REMOVES = frozenset(
-    ("take away", "take off", "taking away", "taking off", "take out", "pulling", "pull", "yank", "yanking")
-)
-_TAKES_OUT = frozenset("take taking pull pulling leave leaving get getting".split())
-_OUT = frozenset(
-    (
-        "out",
-        "off",
-        "is out",
-        "is off",
-        "is off the table",
-        "goes",
-        "comes off",
-        "stays home",
-        "stays at home",
-        "stays put",
-        "stays where it is",
-    )
-)
-"""What is said behind a good that was offered and is not to be given."""
 _HANDS_OFF = frozenset(
     ("hands off", "paws off", "fingers off", "keep your hands off", "stay away from", "stay off")
 )
-_FOR, _WHOEVER = mask("FOR"), mask("YOUALL")
+_FOR, _WHOEVER, _PAYS = mask("FOR"), mask("YOUALL"), mask("GIVE")
 
 
 class Terse:
@@ -130,19 +109,14 @@ class Terse:
 
     @needs(
         GOODS | STANDING,
-        listed(
-            {
-                *_LEFT_OUT,
-                *"leave take taking pull pulling yank yanking get getting out off goes stays".split(),
-            }
-        ),
+        listed(LEAVING_OUT),
     )
     def _leaves_out(self) -> None:
         stands = [o.terms.gives for o in self.scene.open if self.scene.speaker in o.parties]
         offered = {g.good for gives in stands for g in gives if g.good}
         for frame, part in self.parts:
             if part.item.good in offered:
-                _left_out(frame, part)
+                leave_out(frame, part)
 
     @needs(GOODS, listed("off away"))
     def _hands_off(self) -> None:
@@ -150,6 +124,22 @@ class Terse:
         for frame, part in self.parts:
             if part.index and frame.atoms[part.index - 1].text in _HANDS_OFF and part.item.kind == "good":
                 part.meant, frame.acts = "minus", []
+
+    @needs(AMOUNT, mask("GIVE"))
+    def _paying_is_judged(self) -> None:
+        """ "Paying eight is silly", "only the guilty pay eight": nobody at the table pays."""
+        for frame in self.frames:
+            if frame.parts and frame.bits & _PAYS and (pays_as_subject(frame) or strangers_pay(frame)):
+                for part in frame.parts:
+                    part.meant, part.verb = part.meant or "talk", ""
+
+    @needs(AMOUNT, listed("many"))
+    def _too_many(self) -> None:
+        """ "Two too many"."""
+        for frame, part in self.parts:
+            behind = [a.text for a in frame.atoms[part.index + 1 : part.index + 3]]
+            if behind[:1] == ["too many"] or behind == ["too", "many"]:
+                part.meant = "talk"
 
     @needs(AMOUNT, listed("short"))
     def _short_by(self) -> None:
@@ -189,7 +179,10 @@ class Terse:
 
     @needs(MERCHANT | SEVERAL | AMOUNT, mask("OWE"))
     def _owed_for_nothing(self) -> None:
-        """ "You find nothing, you owe me six"."""
+        """ "You find nothing, you owe me six", "you owe me two, so six"."""
+        first = next(f for f in self.frames if f.parts or f.acts)
+        if first.parts and not first.acts and (first.clause.lead in ("", "because") or first.clause.first):
+            silence([p for p in first.parts if p.verb == "OWE" and p.givers[:1] == ["you"]], "fact")
         for before, frame in self._beside():
             if _owed_if_wrong(before, frame):
                 silence(frame.parts, "fact")
@@ -249,7 +242,7 @@ class Terse:
             _other_choice(before, frame)
 
     PASSES = Plan(
-        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, _short_by, _one_of_them, _pieces, _rather_than_that,
+        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, _short_by, _paying_is_judged, _too_many, _one_of_them, _pieces, _rather_than_that,
         _home_already, _owed_for_nothing, _what_it_is_worth, _sums_to_get, _still_of_another, _searched_behind,
         _spared_behind, _named_again, _so_many_of_it, _numbers_apart, _other_choices,
     )  # fmt: skip
@@ -369,29 +362,6 @@ def _other_choice(before: Frame, frame: Frame) -> None:
     lacks = part.meant == "vague" and part.item.bare and part.item.kind == "good" and part.index == 0
     if lacks and not (frame.clause.question or before.clause.question):
         part.meant = ""
-
-
-def _left_out(frame: Frame, part: Part) -> None:
-    """ "Lose the cheese and the nine is yours", "leave my cheese out of it": a part of what is asked that is not given."""
-    item, atoms, k = part.item, frame.atoms, part.index
-    if frame.clause.question or frame.clause.lead == "if":
-        return
-    first, behind = atoms[0].text, " ".join([a.text for a in atoms[k + 1 :]])
-    if k == 0 and behind in _OUT and part.meant in ("", "vague", "withdrawn", "has", "bare"):
-        part.meant, part.base = "minus", ""
-        item.count, item.why = item.count or 1, None
-        return
-    if not (item.definite or item.owner) or not k:
-        return
-    led = all(a.has("I", "BE", "WILL", "IDLE", "CORRECT") for a in atoms[: k - 1])
-    verb = atoms[k - 1].text
-    if led and (verb in _REMOVES or (behind in ("off", "out", "away") and verb in _TAKES_OUT)):
-        part.meant, part.base = "minus", ""
-    elif k == 1 and first == "leave" and atoms[1].text.endswith(("out of it", "out of this")):
-        item.place = None
-        part.meant = "minus"
-    elif k == 1 and first in _LEFT_OUT:
-        part.meant = "minus"
 
 
 def _of_whoever(frame: Frame, part: Part, scene: Scene) -> None:
