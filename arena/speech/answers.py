@@ -114,7 +114,12 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
             elif "ACCEPTW" in atom.senses:
                 if "GIVE" in atom.senses and pays_as_subject(frame):
                     break  # "paying eight is silly"
-                if k and atoms[k - 1].has("WE") and atom.text == "agreed" and any(p.item.count for p in frame.parts):
+                if (
+                    k
+                    and atoms[k - 1].has("WE")
+                    and atom.text == "agreed"
+                    and any(p.item.count for p in frame.parts)
+                ):
                     break  # "we agreed six"
                 act = "accept"
             elif "SCORN" in atom.senses and not some(atoms[:k], "HAVE"):

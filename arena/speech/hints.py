@@ -47,8 +47,14 @@ class Hints(Pointing):
             for p in f.parts
             if p.item.kind == "gold" and not p.item.unit and p.alone and not p.meant
         ]
-        if bare and (asks_for_a_count(last.text) or asks_no_price(last.text)):
-            for part in bare:
+        if not bare or not (asks_for_a_count(last.text) or asks_no_price(last.text)):
+            return
+        for frame in self.frames:
+            own = [p for p in frame.parts if p in bare]
+            beside = [p for p in frame.parts if p not in bare and not p.meant and not p.verb]
+            if own and beside and (frame.has("Q") or frame.clause.question):
+                continue  # "how about four and a chicken"
+            for part in (*own, *(beside if own else ())):
                 part.meant = "told"
 
     @needs(AMOUNT | GOODS | SEVERAL | LED_IF, mask("HAVE"))

@@ -48,6 +48,7 @@ _SEEN = (
     "as anyone can see",
     "plain to see",
 )
+_LACKS = ("short", "too many")
 _HANDS_OFF = frozenset(
     ("hands off", "paws off", "fingers off", "keep your hands off", "stay away from", "stay off")
 )
@@ -133,19 +134,40 @@ class Terse:
                 for part in frame.parts:
                     part.meant, part.verb = part.meant or "talk", ""
 
-    @needs(AMOUNT, listed("many"))
-    def _too_many(self) -> None:
-        """ "Two too many"."""
+    @needs(OFFICER | AMOUNT | GOODS)
+    def _as_declared(self) -> None:
+        """ "Three apples, eh?": the officer says back what was declared."""
+        context = self.scene.context
+        bag = context.bags.get(context.last.speaker) if context.last is not None else None
+        asked = {g.good for o in self.scene.open for g in o.terms.gives}
+        for frame, part in self.parts if bag is not None and bag.declared not in asked else ():
+            item = part.item
+            if (
+                bag is None
+                or (item.good, item.count) != (bag.declared, bag.count)
+                or item.place
+                or item.owner
+            ):
+                continue
+            sentence = self._sentence(frame)
+            if len(frame.parts) == 1 and part.alone and not part.verb and not any(f.acts for f in sentence):
+                part.meant = part.meant or "told"
+
+    @needs(AMOUNT, listed("short many"))
+    def _lacking(self) -> None:
+        """ "Three coins short", "two too many": what is lacking or over, not what is offered."""
         for frame, part in self.parts:
-            behind = [a.text for a in frame.atoms[part.index + 1 : part.index + 3]]
-            if behind[:1] == ["too many"] or behind == ["too", "many"]:
+            if " ".join([a.text for a in frame.atoms[part.index + 1 : part.index + 3]]).startswith(_LACKS):
                 part.meant = "talk"
 
-    @needs(AMOUNT, listed("short"))
-    def _short_by(self) -> None:
-        """ "Three coins short": what is lacking, not what is offered."""
+    @needs(AMOUNT, listed("says"))
+    def _wagers(self) -> None:
+        """ "Five gold says it's apples": a bet that nobody takes; with "open it", a price for that."""
+        if any(a.outcome == "inspect" and not f.has("NOT") for f in self.frames for a in f.acts):
+            return
         for frame, part in self.parts:
-            if "short" in [a.text for a in frame.atoms[part.index + 1 : part.index + 2]]:
+            behind = frame.atoms[part.index + 1 : part.index + 2]
+            if behind and behind[0].text == "says":
                 part.meant = "talk"
 
     @needs(MERCHANT | SENTENCES | AMOUNTS | GOODS, listed("one"))
@@ -242,7 +264,7 @@ class Terse:
             _other_choice(before, frame)
 
     PASSES = Plan(
-        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, _short_by, _paying_is_judged, _too_many, _one_of_them, _pieces, _rather_than_that,
+        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, _as_declared, _wagers, _lacking, _paying_is_judged, _one_of_them, _pieces, _rather_than_that,
         _home_already, _owed_for_nothing, _what_it_is_worth, _sums_to_get, _still_of_another, _searched_behind,
         _spared_behind, _named_again, _so_many_of_it, _numbers_apart, _other_choices,
     )  # fmt: skip
