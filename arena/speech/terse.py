@@ -50,7 +50,7 @@ _SEEN = (
 )
 _LACKS = ("short", "too many")
 _HANDS_OFF = frozenset(
-    ("hands off", "paws off", "fingers off", "keep your hands off", "stay away from", "stay off")
+    "hands off|paws off|fingers off|keep your hands off|stay away from|stay off".split("|")
 )
 _FOR, _WHOEVER, _PAYS = mask("FOR"), mask("YOUALL"), mask("GIVE")
 
@@ -202,8 +202,8 @@ class Terse:
     @needs(MERCHANT | SEVERAL | AMOUNT, mask("OWE"))
     def _owed_for_nothing(self) -> None:
         """ "You find nothing, you owe me six", "you owe me two, so six"."""
-        first = next(f for f in self.frames if f.parts or f.acts)
-        if first.parts and not first.acts and (first.clause.lead in ("", "because") or first.clause.first):
+        first = next((f for f in self.frames if f.parts or f.acts), None)
+        if first is not None and not first.acts and (first.clause.lead == "because" or first.clause.first):
             silence([p for p in first.parts if p.verb == "OWE" and p.givers[:1] == ["you"]], "fact")
         for before, frame in self._beside():
             if _owed_if_wrong(before, frame):
