@@ -8,6 +8,8 @@ from itertools import pairwise
 from arena.speech.frames import Frame
 from arena.speech.offers import Fault
 from arena.speech.scene import Scene
+from arena.speech.tags import mask
+from arena.speech.vocabulary import FUNCTION
 
 _HIDDEN = frozenset(
     """lying lies liar lied honest clean guilty innocent cheating cheats cheated smuggling smuggles caught wrong right find finds
@@ -126,7 +128,29 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
         and _about_the_world(frame, words)
     ):
         return question
+    if (
+        offering
+        and not frame.acts
+        and not frame.parts
+        and frame.clause.lead == "if"
+        and _strange(frame, words)
+    ):
+        return question
     return None
+
+
+_OWN_DOING = mask("I LOOKAWAY OPEN LET PASS BAG INTHERE")
+_AT_ONCE = ("once", "as soon as", "the moment")
+_SHUT = frozenset("knot string strings sack hatch lid seal leave stays stay survives".split())
+
+
+def _strange(frame: Frame, words: set[str]) -> bool:
+    """Whether a condition says something strange ("if it rains", "when the moon turns blue")."""
+    if words & _POLITE or words & _SHUT or frame.bits & _OWN_DOING or frame.clause.joint in _AT_ONCE:
+        return False
+    if len(frame.atoms) < 4 and frame.clause.text.startswith("you are "):
+        return False  # "if you're hungry"
+    return any(a.plain and a.text not in FUNCTION for a in frame.atoms)
 
 
 def only_there(frame: Frame, scene: Scene) -> bool:

@@ -34,13 +34,21 @@ _ELSEWHERE = re.compile(
 )
 _NEARLY = re.compile(
     r"\b(?:i|we) (?:was|were|had been) (?:just |only |this |so |all |quite |half |very |already )*(?:close to|about to|on the (?:point|verge|brink) of|ready to|set to|minded to|"
-    r"tempted to|inclined to|prepared to|of a mind to|willing to|going to|happy to|that close to)\b|\b(?:i|we) (?:very |so )?(?:nearly|almost|all but)\b|\b(?:i|we) had (?:a |half a )(?:good )?mind to\b"
+    r"tempted to|inclined to|prepared to|of a mind to|willing to|going to|happy to|that close to)\b|\b(?:i|we) (?:very |so )?(?:nearly|almost|all but)\b|\b(?:i|we) had (?:a |half a )(?:good )?mind to\b|"
+    r"\b(?:i|we) would (?:already |once )?(?:offered|given|paid|promised|handed|agreed)\b"
 )
 _PEOPLE = frozenset(
     "people folks folk some others anybody anyone somebody someone men women merchants sheriffs everybody everyone any many most few plenty lots nobody".split()
 )
 _WOULD = mask("WILL")
 _DEALS = mask("LOOKAWAY ACCEPT ACCEPTW PASS LET BACK GOODWILL WEAKYES GIVE SELL")
+_ALMS = frozenset(
+    """charity church poor needy beggar beggars orphan orphans dog dogs pig pigs cat sea river wind fire monk monks temple
+    devil""".split()
+)
+_NOT_OFFERED = re.compile(
+    r"^(?:(?:that|this|it|which) (?:is|was) )?(?:not|no|hardly) (?:an? |my |the |yet )*(?:real |actual |formal |firm )?(?:offer|bid|proposal)$"
+)
 _OURS = mask("I ME MY WE US OUR YOU YOUR YOURS MINE BAG NOW") | BAGREF
 _NONE_OF_IT = re.compile(
     r"\b(?:none|not (?:a|one) (?:coin|penny|copper|piece|bit|crumb)) of (?:it|that|them|this|those)\b|\b(?:keeping|keep) (?:it all|all of it|every)\b|\ball of it (?:stays|is mine)\b"
@@ -76,7 +84,7 @@ _THE_DAY = re.compile(
     r"^(?:and |but |oh )*(?:the|that) (?:day|moment|minute|hour) (?:i|you|we|he|she|they|anyone|anybody)\b"
 )
 _OTHER_WORLD = re.compile(
-    r"^(?:and |but |well )*in (?:a|an|another|some|my)(?: \w+)? (?:world|life|universe|dreams?)\b"
+    r"^(?:and |but |well )*(?:in (?:a|an|another|some|my)(?: \w+)? (?:world|life|universe|dreams?)|on (?:a|any|another|some) (?:better|good|different|other|kinder|luckier) day)\b"
 )
 _TIRED_OF = (
     "tired of",
@@ -136,6 +144,19 @@ class Jests(Comparing):
             if n and _NONE_OF_IT.search(frame.clause.text):
                 silence([p for f in self.frames[:n] for p in meant_parts(f) if p.alone], "has")
 
+    @needs(AMOUNT, listed("offer bid proposal hypothetically theoretically"))
+    def _no_offer(self) -> None:
+        """ "Five. But that's no offer", "this is not an offer: five", "five gold, hypothetically"."""
+        for n, frame in enumerate(self.frames):
+            text = frame.clause.text
+            if frame.parts or not (_NOT_OFFERED.search(text) or text in ("hypothetically", "theoretically")):
+                continue
+            said = [f for f in self.frames if abs(f.clause.sentence - frame.clause.sentence) < 2 and f.parts]
+            before = [f for f in said if self.frames.index(f) < n]
+            ahead = text.startswith(("this ", "not "))
+            within = [f for f in said if f.clause.sentence == frame.clause.sentence]
+            silence([p for f in before or (within if ahead else ()) for p in meant_parts(f)], "talk")
+
     @needs(
         AMOUNT,
         listed(
@@ -151,7 +172,7 @@ class Jests(Comparing):
     @needs(
         AMOUNT,
         listed(
-            "about point verge brink ready set minded tempted inclined prepared mind willing going happy close nearly almost all but"
+            "about point verge brink ready set minded tempted inclined prepared mind willing going happy close nearly almost all but offered given paid promised handed agreed"
         ),
     )
     def _was_nearly(self) -> None:
@@ -227,6 +248,15 @@ class Jests(Comparing):
                 ):
                     silence([p for p in frame.parts if p.index > k] if words[0] == "i" else (), "talk")
 
+    @needs(AMOUNT, listed(_ALMS))
+    def _alms(self) -> None:
+        """ "I'd rather give five to charity": who gets it sits at no table."""
+        for frame in self.frames:
+            for k, atom in enumerate(frame.atoms[:-1]):
+                to = k + 1 + frame.atoms[k + 1].has("A", "THE")
+                if atom.has("TOW") and to < len(frame.atoms) and frame.atoms[to].text in _ALMS:
+                    silence([p for p in frame.parts if p.index < k], "told")
+
     @needs(AMOUNT, mask("THEY"))
     def _they_did(self) -> None:
         """ "They hanged a man for two chickens and three gold"."""
@@ -301,7 +331,7 @@ class Jests(Comparing):
 
     _JESTS = (
         _you_think, _wise_saying, _what_it_is_like, _you_would_want, _to_see_it,
-        _in_jest, _none_of_it, _never_that, _was_nearly, _elsewhere, _idle_if, _for_paying, _sooner_burn, _they_did, _of_people,
+        _in_jest, _none_of_it, _no_offer, _never_that, _was_nearly, _elsewhere, _idle_if, _for_paying, _sooner_burn, _alms, _they_did, _of_people,
     )  # fmt: skip
 
 
