@@ -59,6 +59,8 @@ class Counters(Changed):
             )
         ):
             return draft  # "five gold for your bag" changes no offer about another's bag
+        if accepting is not None and (meant := self._sum_of_another(draft, parts)) is not None:
+            return AnswerOffer("accept", meant.id)
         answering = [o for o in pool if scene.speaker in o.to]
         equal = [o for o in answering if same_amounts(o.terms.gives, draft.gives) and not draft.promises]
         if not equal and scene.officer and scene.context.deputies:
@@ -225,6 +227,22 @@ class Counters(Changed):
             if made and len(base.terms.gives) == 1 and base.terms.gives[0].good:
                 draft.faults.append(Fault(draft.at, "terms", "Gold instead of the goods?"))
         return draft
+
+    def _sum_of_another(self, draft: Draft, parts: Sequence[Part]) -> Standing | None:
+        """The one offer of which a sum that is accepted is said, where who spoke last offers another ("five. done")."""
+        if (
+            len(parts) != 1
+            or not parts[0].alone
+            or draft.bag_named
+            or draft.promises
+            or len(draft.gives) != 1
+        ):
+            return None
+        if any(f.called or f.seats for f in self.frames):
+            return None
+        to_me = [o for o in self.scene.open if self.scene.speaker in o.to]
+        same = [o for o in to_me if gold_of(o) == draft.gives[0].gold and len(o.terms.gives) == 1]
+        return same[0] if len(same) == 1 and draft.gives[0].giver != same[0].by else None
 
     def _only_part_of(self, base: Standing, draft: Draft) -> bool:
         """Whether a part of what stands is taken and nothing beside it ("fine, the five only")."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from arena.speech.frames import Frame, Part
+from arena.speech.frames import Frame, Part, silence
 from arena.speech.hearsay import Hearsay
 from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, SEVERAL, STANDING, needs
 from arena.speech.offers import meant_parts
@@ -113,8 +113,13 @@ class Echoed(Hearsay):
             for o in self.scene.open
             if self.scene.speaker in o.parties
         ]
+        others = [
+            {(g.good, g.gold + g.count) for g in o.terms.gives}
+            for o in self.scene.open
+            if self.scene.speaker not in o.parties
+        ]
         for n, frame in enumerate(self.frames):
-            if not standing or not frame.clause.question or frame.acts or not meant_parts(frame):
+            if not (standing or others) or not frame.clause.question or frame.acts or not meant_parts(frame):
                 continue
             said = {(p.item.of_good, p.item.count) for p in frame.parts if not p.meant}
             bag = self.scene.context.bags.get(self.scene.speaker)
@@ -127,6 +132,9 @@ class Echoed(Hearsay):
             bare = all(p.alone or not p.verb for p in frame.parts if not p.meant)
             after = self.frames[n + 1 :]
             refused = any(f.has("REJECTW", "NO") for f in after) and not any(meant_parts(f) for f in after)
+            if bare and not n and after and any(said == s for s in others):
+                silence([p for p in meant_parts(frame) if not _of_today(frame, p)], "told")
+                continue  # "five? I'd have paid ten", of what another offers
             vague = refused and all(p.item.why == "amount" for p in frame.parts if not p.meant)
             if bare and (
                 (any(said <= s for s in standing) and (refused or any(meant_parts(f) for f in after)))

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from arena.speech.beside import pays_as_subject, strangers_pay
 from arena.speech.counted import made_of_goods, number_apart, one_of_goods, pieces_of_goods, some_of_it
 from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part, silence
@@ -29,6 +28,7 @@ from arena.speech.kinds import (
     needs,
 )
 from arena.speech.left_out import LEAVING_OUT, leave_out
+from arena.speech.no_price import as_declared, hush_money, lacking, paying_is_judged, wagers
 from arena.speech.scene import Scene
 from arena.speech.tags import NUMBER, SEAT, listed, mask
 
@@ -48,11 +48,10 @@ _SEEN = (
     "as anyone can see",
     "plain to see",
 )
-_LACKS = ("short", "too many")
 _HANDS_OFF = frozenset(
     "hands off|paws off|fingers off|keep your hands off|stay away from|stay off".split("|")
 )
-_FOR, _WHOEVER, _PAYS = mask("FOR"), mask("YOUALL"), mask("GIVE")
+_FOR, _WHOEVER = mask("FOR"), mask("YOUALL")
 
 
 class Terse:
@@ -73,7 +72,7 @@ class Terse:
             if before.clause.sentence == frame.clause.sentence:
                 yield before, frame
 
-    def _sentence(self, frame: Frame) -> list[Frame]:
+    def sentence_of(self, frame: Frame) -> list[Frame]:
         return [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
 
     @needs(AMOUNT, mask("MAKEIT"))
@@ -125,50 +124,6 @@ class Terse:
         for frame, part in self.parts:
             if part.index and frame.atoms[part.index - 1].text in _HANDS_OFF and part.item.kind == "good":
                 part.meant, frame.acts = "minus", []
-
-    @needs(AMOUNT, mask("GIVE"))
-    def _paying_is_judged(self) -> None:
-        """ "Paying eight is silly", "only the guilty pay eight": nobody at the table pays."""
-        for frame in self.frames:
-            if frame.parts and frame.bits & _PAYS and (pays_as_subject(frame) or strangers_pay(frame)):
-                for part in frame.parts:
-                    part.meant, part.verb = part.meant or "talk", ""
-
-    @needs(OFFICER | AMOUNT | GOODS)
-    def _as_declared(self) -> None:
-        """ "Three apples, eh?": the officer says back what was declared."""
-        context = self.scene.context
-        bag = context.bags.get(context.last.speaker) if context.last is not None else None
-        asked = {g.good for o in self.scene.open for g in o.terms.gives}
-        for frame, part in self.parts if bag is not None and bag.declared not in asked else ():
-            item = part.item
-            if (
-                bag is None
-                or (item.good, item.count) != (bag.declared, bag.count)
-                or item.place
-                or item.owner
-            ):
-                continue
-            sentence = self._sentence(frame)
-            if len(frame.parts) == 1 and part.alone and not part.verb and not any(f.acts for f in sentence):
-                part.meant = part.meant or "told"
-
-    @needs(AMOUNT, listed("short many"))
-    def _lacking(self) -> None:
-        """ "Three coins short", "two too many": what is lacking or over, not what is offered."""
-        for frame, part in self.parts:
-            if " ".join([a.text for a in frame.atoms[part.index + 1 : part.index + 3]]).startswith(_LACKS):
-                part.meant = "talk"
-
-    @needs(AMOUNT, listed("says"))
-    def _wagers(self) -> None:
-        """ "Five gold says it's apples": a bet that nobody takes; with "open it", a price for that."""
-        if any(a.outcome == "inspect" and not f.has("NOT") for f in self.frames for a in f.acts):
-            return
-        for frame, part in self.parts:
-            behind = frame.atoms[part.index + 1 : part.index + 2]
-            if behind and behind[0].text == "says":
-                part.meant = "talk"
 
     @needs(MERCHANT | SENTENCES | AMOUNTS | GOODS, listed("one"))
     def _one_of_them(self) -> None:
@@ -238,12 +193,12 @@ class Terse:
     @needs(MERCHANT | SEVERAL | OPENED, listed("not"))
     def _spared_behind(self) -> None:
         for _, frame in self._beside():
-            _mine_is_not(self._sentence(frame), frame)
+            _mine_is_not(self.sentence_of(frame), frame)
 
     @needs(MERCHANT | SEVERAL | AMOUNTS | GOODS, listed("it that they this just"))
     def _named_again(self) -> None:
         for _, frame in self._beside():
-            _same_as_told(self._sentence(frame), frame)
+            _same_as_told(self.sentence_of(frame), frame)
 
     @needs(MERCHANT | SEVERAL | AMOUNT | NUMBER, listed("of"))
     def _so_many_of_it(self) -> None:
@@ -264,7 +219,7 @@ class Terse:
             _other_choice(before, frame)
 
     PASSES = Plan(
-        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, _as_declared, _wagers, _lacking, _paying_is_judged, _one_of_them, _pieces, _rather_than_that,
+        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, as_declared, hush_money, wagers, lacking, paying_is_judged, _one_of_them, _pieces, _rather_than_that,
         _home_already, _owed_for_nothing, _what_it_is_worth, _sums_to_get, _still_of_another, _searched_behind,
         _spared_behind, _named_again, _so_many_of_it, _numbers_apart, _other_choices,
     )  # fmt: skip

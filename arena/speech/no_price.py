@@ -1,0 +1,87 @@
+"""Amounts that are no price: bets, what is lacking, what others pay, what was declared, what silence costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arena.speech.beside import pays_as_subject, strangers_pay
+from arena.speech.kinds import AMOUNT, GOODS, MERCHANT, OFFICER, needs
+from arena.speech.tags import listed, mask
+
+if TYPE_CHECKING:
+    from arena.speech.terse import Terse
+
+_HUSHED = frozenset("quiet nothing saw tell silent mum hush silence lips".split())
+_MY_SILENCE = (
+    "keep quiet",
+    "say nothing",
+    "stay quiet",
+    "never saw",
+    "saw nothing",
+    "stay silent",
+    "keep silent",
+    "keep mum",
+    "not tell",
+)
+_LACKS = ("short", "too many")
+_PAYS = mask("GIVE")
+
+
+@needs(AMOUNT, mask("GIVE"))
+def paying_is_judged(terse: Terse) -> None:
+    """ "Paying eight is silly", "only the guilty pay eight": nobody at the table pays."""
+    for frame in terse.frames:
+        if frame.parts and frame.bits & _PAYS and (pays_as_subject(frame) or strangers_pay(frame)):
+            for part in frame.parts:
+                part.meant, part.verb = part.meant or "talk", ""
+
+
+@needs(OFFICER | AMOUNT | GOODS)
+def as_declared(terse: Terse) -> None:
+    """ "Three apples, eh?": the officer says back what was declared."""
+    context = terse.scene.context
+    bag = context.bags.get(context.last.speaker) if context.last is not None else None
+    asked = {g.good for o in terse.scene.open for g in o.terms.gives}
+    for frame, part in terse.parts if bag is not None and bag.declared not in asked else ():
+        item = part.item
+        if bag is None or (item.good, item.count) != (bag.declared, bag.count) or item.place or item.owner:
+            continue
+        sentence = terse.sentence_of(frame)
+        if len(frame.parts) == 1 and part.alone and not part.verb and not any(f.acts for f in sentence):
+            part.meant = part.meant or "told"
+
+
+@needs(MERCHANT | AMOUNT, listed(_HUSHED))
+def hush_money(terse: Terse) -> None:
+    """ "Bob, a chicken and I keep quiet": who keeps quiet is paid for it."""
+    if not any(
+        f.text_has(*_MY_SILENCE) and f.has("I") and not f.has("IF") for f in terse.frames
+    ) and not terse.frames[0].text_has("hush money"):
+        return
+    seats = {s for f in terse.frames for s in f.called} - {*terse.scene.context.officers, terse.scene.speaker}
+    for _, part in terse.parts:
+        if part.verb or part.meant or part.givers or part.receivers:
+            continue
+        if len(seats) == 1:
+            part.givers, part.receivers = [f"@{next(iter(seats))}"], ["me"]
+        else:
+            part.item.why = "who"
+
+
+@needs(AMOUNT, listed("says"))
+def wagers(terse: Terse) -> None:
+    """ "Five gold says it's apples": a bet that nobody takes; with "open it", a price for that."""
+    if any(a.outcome == "inspect" and not f.has("NOT") for f in terse.frames for a in f.acts):
+        return
+    for frame, part in terse.parts:
+        behind = frame.atoms[part.index + 1 : part.index + 2]
+        if behind and behind[0].text == "says":
+            part.meant = "talk"
+
+
+@needs(AMOUNT, listed("short many"))
+def lacking(terse: Terse) -> None:
+    """ "Three coins short", "two too many": what is lacking or over, not what is offered."""
+    for frame, part in terse.parts:
+        if " ".join([a.text for a in frame.atoms[part.index + 1 : part.index + 3]]).startswith(_LACKS):
+            part.meant = "talk"
