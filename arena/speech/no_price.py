@@ -54,9 +54,8 @@ def as_declared(terse: Terse) -> None:
 @needs(MERCHANT | AMOUNT, listed(_HUSHED))
 def hush_money(terse: Terse) -> None:
     """ "Bob, a chicken and I keep quiet": who keeps quiet is paid for it."""
-    if not any(
-        f.text_has(*_MY_SILENCE) and f.has("I") and not f.has("IF") for f in terse.frames
-    ) and not terse.frames[0].text_has("hush money"):
+    keeps = any(f.text_has(*_MY_SILENCE) and f.has("I") for f in terse.frames)
+    if not keeps and not any(f.text_has("hush money") for f in terse.frames):
         return
     seats = {s for f in terse.frames for s in f.called} - {*terse.scene.context.officers, terse.scene.speaker}
     for _, part in terse.parts:
