@@ -24,6 +24,9 @@ _MY_SILENCE = (
     "not tell",
 )
 _LACKS = ("short", "too many")
+_OR_SO = frozenset(
+    "or so|ish|or thereabouts|or something|give or take|more or less|roughly|approximately".split("|")
+)
 _PAYS = mask("GIVE")
 
 
@@ -84,3 +87,13 @@ def lacking(terse: Terse) -> None:
     for frame, part in terse.parts:
         if " ".join([a.text for a in frame.atoms[part.index + 1 : part.index + 3]]).startswith(_LACKS):
             part.meant = "talk"
+
+
+@needs(AMOUNT, mask("APPROX"))
+def about_so_much(terse: Terse) -> None:
+    """ "Six or so, and the bag comes back": how much exactly?"""
+    for frame, part in terse.parts:
+        if part.item.kind == "gold" and any(
+            a.text in _OR_SO for a in frame.atoms[part.index + 1 : part.index + 2]
+        ):
+            part.item.why = part.item.why or "amount"

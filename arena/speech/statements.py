@@ -68,6 +68,16 @@ STATING = listed(
 """A message that states anything has one of these, or names goods."""
 
 
+def _said_over(parts: Sequence[Frame], claims: Sequence[Claim]) -> bool:
+    """ "It's three apples in there. Three.": a number that was stated just before."""
+    said = [f for f in parts if not f.only_call]
+    if len(said) != 1 or len(said[0].parts) != 1 or said[0].acts or said[0].clause.question:
+        return False
+    part = said[0].parts[0]
+    bare = part.item.kind == "gold" and not part.item.unit and part.alone and not part.verb
+    return bare and len(said[0].atoms) < 3 and part.item.count in {c.count for c in claims}
+
+
 def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim], set[int], set[int]]:
     """The claims of whole sentences, the places of the clauses that only say what a bag holds, the sentences with goods told of."""
     claims: list[Claim] = []
@@ -93,6 +103,9 @@ def read_statements(frames: Sequence[Frame], scene: Scene) -> tuple[list[Claim],
             asked = "what" in text and _ASKED_WHAT.search(text) is not None
             continue
         held = _held(parts, text, scene, asked) if counted and not _says_otherwise(text) else []
+        if claims and not held and _said_over(parts, claims):
+            plain.update(places)
+            continue
         if held:
             claims += held
             if re.search(r"\b(?:exactly|just|precisely) as (?:i )?declared\b", text):
