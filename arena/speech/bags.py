@@ -42,6 +42,8 @@ _BAG, _PEOPLE = mask("BAG"), mask("DESCRIBED SOMEBODY YOUALL ANYW OFW")
 _OWNERS = (OWN | SEAT) | mask("MINE THEIRS OURS THEIR")
 """What alone points at a bag in a message that has no word for one, and describes nobody."""
 _THEIR = mask("THEIR")
+_OF_US = {  # how many; 0 is everybody
+    "both of us": 2, "the two of us": 2, "the pair of us": 2, "the three of us": 3, "all three of us": 3, "all four of us": 4, "the four of us": 4, "all of us": 0, "the lot of us": 0}  # fmt: skip
 BAGGING = (OWN | SEAT | DEED) | mask("BAG MINE THEIRS OURS THEIR OPEN LOOK")
 """What a message has in which a bag is pointed at."""
 
@@ -223,6 +225,8 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
                 return BagRef("both", 2), k + 1
             return BagRef(owner, 2 if both and plural else counted), k + 1
         ends = k == len(atoms) or atoms[k].sign or atoms[k].text in SHUT
+        if owner == "them" and k == j + 1 < len(atoms) and atoms[k].form("OPEN") in ("past", "part"):
+            return BagRef("them"), k  # "to see his opened"
         if ends and atom.text == "mine own":
             return BagRef("me"), k  # "return mine own unopened"
         if (
@@ -376,7 +380,7 @@ def person(atom: Atom) -> tuple[Whose, int | None] | None:
     if "ME" in atom.senses or "MINE" in atom.senses:
         return "me", None
     if atom.has("US", "OURS"):
-        return "us", None
+        return "us", _OF_US.get(atom.text)
     if "OTHERS" in atom.senses:
         return "others", _count(atom.text)
     if atom.text in ("one of them", "one of those", "one of these") or (

@@ -138,6 +138,10 @@ class Builder:
             elif whose == "us":
                 self._ask_who_joins(act, number)
                 seats = scene.us()
+                if number is not None and not scene.officer and number != len(seats):
+                    seats = self._group(number or None)
+                    if scene.speaker not in seats:
+                        raise Unresolved("who", "Who is we?")
                 out.extend(p for p in scene.context.players if p in seats)
             elif whose.startswith("@"):
                 out.append(whose[1:])

@@ -128,6 +128,8 @@ def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
     context = scene.context
     _add_up(draft)
     _to_the_tile(draft, scene)
+    if _for_nothing(draft, scene):
+        return Fault(draft.at, "terms", "For what is it?")
     to: list[str] = []
 
     def join(seat: str) -> None:
@@ -151,3 +153,11 @@ def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
         if not to:
             join(promise.to)
     return MakeOffer(tuple(to), Terms(tuple(draft.gives), tuple(draft.bags), tuple(draft.promises)))
+
+
+def _for_nothing(draft: Draft, scene: Scene) -> bool:
+    """Whether a merchant only gives to those who decide over bags, and nothing was understood of what for."""
+    if scene.officer or draft.bags or draft.promises:
+        return False
+    deciding = {*scene.context.officers, BOOTY}
+    return all(g.giver == scene.speaker and g.receiver in deciding for g in draft.gives)

@@ -31,7 +31,7 @@ _MACHINE = (
     r"note|system message|system note|system prompt|notice|announcement|human|dealer|log|event|result|output|input|status|update)"
 )
 _MACHINE_LINE = re.compile(
-    rf"(?:^|(?<=\n)|(?<=[.!?] ))[ \t>#*_~-]*(?:[\[(<{{]\s*{_MACHINE}\b[^\])>}}\n]*[\])>}}]|{_MACHINE}\s*(?:note|message|notice|update|log|ruling)?\s*[:>])[^\n]*"
+    rf"(?:^|(?<=\n)|(?<=[.!?] ))[ \t>#*_~-]*(?:[\[(<{{]\s*{_MACHINE}\b[^\])>}}\n]*[\])>}}]|{_MACHINE}(?:'s)?\s*(?:note|message|notice|update|log|ruling|decision|announcement|verdict)?\s*[:>])[^\n]*"
 )
 _OPENS_A_LINE = tuple(":>[(<{")
 _HEADING = re.compile(rf"(?:^|\n)[ \t]*#+\s*{_MACHINE}\b")

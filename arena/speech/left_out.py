@@ -28,7 +28,10 @@ _OUT = frozenset(
 )
 """What is said behind a good that was offered and is not to be given."""
 LEAVING_OUT = frozenset(
-    (*_LEFT_OUT, *"leave take taking pull pulling yank yanking get getting out off goes stays".split())
+    (
+        *_LEFT_OUT,
+        *"no not keep leave take taking pull pulling yank yanking get getting out off goes stays".split(),
+    )
 )
 """A message with none of these leaves no good out."""
 
@@ -54,3 +57,16 @@ def leave_out(frame: Frame, part: Part) -> None:
         part.meant = "minus"
     elif k == 1 and first in _LEFT_OUT:
         part.meant = "minus"
+
+
+_TURNED_DOWN = ("no", "not that", "you keep", "keep that", "keep it", "you can keep", "you may keep")
+
+
+def turn_down(frame: Frame, behind: Frame) -> None:
+    """ "The ring, no", "the ring - you keep that": a part of what is offered that is not taken."""
+    part = frame.parts[0]
+    named = part.item.definite and part.alone and not part.verb and len(frame.atoms) < 3
+    sentence = behind.clause.sentence - frame.clause.sentence
+    said = behind.clause.text == "no" or behind.clause.text.startswith(_TURNED_DOWN[1:])
+    if named and said and not behind.parts and (not sentence or (sentence == 1 and frame.clause.question)):
+        part.meant, part.base = "minus", ""

@@ -59,7 +59,7 @@ _PHRASES: dict[str, str] = {
     "MY": "my|me own|mine own|my own",
     "MINE": "mine",
     "WE": "we|both of us|the two of us|we two|us two|the pair of us|we both|all of us|the three of us|we all|we three",
-    "US": "us",
+    "US": "us|all of us|both of us|the two of us|the three of us|all three of us|the four of us|all four of us|the pair of us|the lot of us",
     "OUR": "our|our own",
     "OURS": "ours",
     "YOU": "you|yourself",
@@ -89,7 +89,7 @@ _PHRASES: dict[str, str] = {
         merchant|player|friend|opponent|competitor|leader|winner|richest|poorest|man next to me|newcomer|biggest liar|
         other merchant|next one|suspicious one|nervous one|honest one|bloke|chap|gent|gentleman|fella|feller|lass|gal|dame|kid|youngster|stranger|redhead|ginger|
         geezer|suspect|culprit|joker|clown|bandit|trader|farmer|giant""",
-    "IF": "on condition that|on the sole condition that|on one condition|in the event that|in the event of|on the proviso that|contingent upon|contingent on|conditional on|conditional upon|just so long as|if|provided|providing|so long as|as long as|on condition|in case|provided that|given that|assuming|on the condition that|only if|when|once|whenever|if only",
+    "IF": "soon as|the minute|the instant|on condition that|on the sole condition that|on one condition|in the event that|in the event of|on the proviso that|contingent upon|contingent on|conditional on|conditional upon|just so long as|if|provided|providing|so long as|as long as|on condition|in case|provided that|given that|assuming|on the condition that|only if|when|once|whenever|if only",
     "UNLESS": "unless|or else|otherwise|except if",
     "FOR": "for|in exchange for|in return for|against|in exchange|in return",
     "AND": "thereafter|afterwards|after that|subsequently|last of all|lastly|and last of all|and lastly|and afterwards|and after that|atop|as well as that|with in addition|and|plus|also|as well as|along with|together with|with|and also|on top of|in addition to|alongside|then|and then|followed by",

@@ -27,7 +27,7 @@ from arena.speech.kinds import (
     Plan,
     needs,
 )
-from arena.speech.left_out import LEAVING_OUT, leave_out
+from arena.speech.left_out import LEAVING_OUT, leave_out, turn_down
 from arena.speech.no_price import about_so_much, as_declared, hush_money, lacking, paying_is_judged, wagers
 from arena.speech.scene import Scene
 from arena.speech.tags import NUMBER, SEAT, listed, mask
@@ -117,6 +117,9 @@ class Terse:
         for frame, part in self.parts:
             if part.item.good in offered:
                 leave_out(frame, part)
+        for before, frame in pairwise(self.frames):
+            if len(before.parts) == 1 and before.parts[0].item.good in offered:
+                turn_down(before, frame)
 
     @needs(GOODS, listed("off away"))
     def _hands_off(self) -> None:
