@@ -17,6 +17,7 @@ from arena.speech.frames import Frame, Part
 from arena.speech.kinds import LED_OR, OFFICER, OPENED, SEVERAL, STANDING, Plan, needs
 from arena.speech.normal import mentions
 from arena.speech.offers import Draft, Fault, meant_parts
+from arena.speech.others_meant import for_whom
 from arena.speech.supposing import for_a_reason, offers_anyway, supposes, talks, wishes
 from arena.speech.tags import mask
 
@@ -53,6 +54,9 @@ class Assembly(Coverage):
         for draft in self.drafts:
             if draft.gives or draft.promises or draft.faults:
                 draft.faults += draft.bag_faults
+            if draft.gives and not (draft.bags or draft.faults or draft.counter or self.scene.officer):
+                tied = any(len(g) > 1 and draft in g for g in self.groups)
+                draft.faults += [] if tied else for_whom(draft, self.frames, self.scene)
             complete(draft, self.scene)
         self._LAST.run(self, self.said)
         return self._split([d for d in self.drafts if not d.empty])

@@ -1,0 +1,66 @@
+"""Whether a sum may be for another's bag, or be a gift that nobody spoke of, where nothing was said to be done with a bag."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.rules.terms import BOOTY
+from arena.speech.frames import Frame
+from arena.speech.offers import Draft, Fault, meant_parts
+from arena.speech.scene import Scene
+from arena.speech.tags import mask
+from arena.speech.verbs import GIVING
+
+_GROUP = frozenset("lot table everybody everyone nobody all crew company theirs hers his".split()) | {
+    "each of us", "all of us", "every one of us", "everyone else", "the others", "the rest", "all three", "the lady", "the gentleman",
+}  # fmt: skip
+_FOR = mask("FOR LET PASS OPEN")
+
+
+def for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
+    """The question that a merchant's draft without a bag leaves open ("three for hers", "nine for the lot"), if any."""
+    near = [f for f in frames if f.clause.sentence == draft.sentence]
+    deciding = {*scene.context.officers, BOOTY}
+    if any(g.receiver in deciding for g in draft.gives):
+        payers = {g.giver for g in draft.gives} - {scene.speaker, *deciding}
+        if not draft.for_own and any(f.clause.lead != "or" and _names_another(f, scene) for f in near):
+            return [Fault(draft.at, "terms", "For whose bag is it?")]
+        return [Fault(draft.at, "terms", "For which bags is it?")] if payers else []
+    if draft.promises or len({(g.giver, g.receiver) for g in draft.gives}) > 1:
+        return []
+    if any(_bids(f) for f in near):
+        return [Fault(draft.at, "terms", "Who gives what to whom?")]
+    given = any(p.verb in GIVING or p.receivers or p.givers for f in near for p in meant_parts(f))
+    given = given or any({g.receiver for g in draft.gives} & {*f.called} for f in near)
+    told = draft.gives[0].giver == scene.speaker or any(draft.gives[0].giver in f.called for f in frames)
+    return [] if given and told else [Fault(draft.at, "terms", "Who gives what to whom?")]
+
+
+def _bids(frame: Frame) -> bool:
+    """Whether another merchant is bidden to pay ("Cat, chip in three")."""
+    first = frame.atoms[0]
+    return bool(
+        meant_parts(frame)
+        and first.has("GIVE")
+        and first.form("GIVE") == "base"
+        and not any(p.receivers[:1] == ["you"] or p.receivers[:1] == ["me"] for p in frame.parts)
+    )
+
+
+def _names_another(frame: Frame, scene: Scene) -> bool:
+    """Whether somebody else is named in a clause, or people together as whom it is for or who shall pass."""
+    if frame.calls_officer and not frame.seats:
+        return False
+    known = {scene.speaker, *scene.context.officers, *frame.called, *scene.joined}
+    atoms = frame.atoms
+    for k, atom in enumerate(atoms):
+        if atom.seat and atom.seat not in known:
+            return True
+        led = k > 0 and (
+            atoms[k - 1].bits & _FOR or (atoms[k - 1].has("THE") and k > 1 and atoms[k - 2].bits & _FOR)
+        )
+        if atom.text in ("each of us", "all of us"):
+            return True
+        if led and not _GROUP.isdisjoint((atom.text, *atom.text.split())):
+            return True
+    return False
