@@ -25,6 +25,8 @@ def for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
         payers = {g.giver for g in draft.gives} - {scene.speaker, *deciding}
         if not draft.for_own and any(f.clause.lead != "or" and _names_another(f, scene) for f in near):
             return [Fault(draft.at, "terms", "For whose bag is it?")]
+        if any(_opens_something(f) for f in near):
+            return [Fault(draft.at, "who", "Whose bag do you mean?")]
         return [Fault(draft.at, "terms", "For which bags is it?")] if payers else []
     if draft.promises or len({(g.giver, g.receiver) for g in draft.gives}) > 1:
         return []
@@ -34,6 +36,18 @@ def for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
     given = given or any({g.receiver for g in draft.gives} & {*f.called} for f in near)
     told = draft.gives[0].giver == scene.speaker or any(draft.gives[0].giver in f.called for f in frames)
     return [] if given and told else [Fault(draft.at, "terms", "Who gives what to whom?")]
+
+
+def _opens_something(frame: Frame) -> bool:
+    """Whether something is to be opened, and it was not understood what."""
+    if frame.text_has("nobody", "no one", "noone", "no man"):
+        return False
+    for act in frame.acts:
+        if act.outcome == "inspect" and not (act.objects or act.negated):
+            said = next((a.text for a in frame.atoms if a.start == act.at), "")
+            if not said.startswith("look at") and not said.endswith("ing"):
+                return True
+    return False
 
 
 def _bids(frame: Frame) -> bool:
