@@ -17,7 +17,7 @@ from arena.speech.frames import Frame, Part
 from arena.speech.kinds import LED_OR, OFFICER, OPENED, SEVERAL, STANDING, Plan, needs
 from arena.speech.normal import mentions
 from arena.speech.offers import Draft, Fault, meant_parts
-from arena.speech.others_meant import for_whom
+from arena.speech.others_meant import ask_when, for_whom
 from arena.speech.supposing import for_a_reason, offers_anyway, supposes, talks, wishes
 from arena.speech.tags import mask
 
@@ -57,6 +57,7 @@ class Assembly(Coverage):
             if draft.gives and not (draft.bags or draft.faults or draft.counter or self.scene.officer):
                 tied = any(len(g) > 1 and draft in g for g in self.groups)
                 draft.faults += [] if tied else for_whom(draft, self.frames, self.scene)
+            draft.faults += draft.faults and [] or ask_when(draft, self.frames, self.scene)
             complete(draft, self.scene)
         self._LAST.run(self, self.said)
         return self._split([d for d in self.drafts if not d.empty])

@@ -14,6 +14,10 @@ from arena.speech.verbs import GIVING
 _GROUP = frozenset("lot table everybody everyone nobody all crew company theirs hers his".split()) | {
     "each of us", "all of us", "every one of us", "everyone else", "the others", "the rest", "all three", "the lady", "the gentleman",
 }  # fmt: skip
+_ANOTHER_TIME = (
+    "next round", "next one", "next time", "my next", "the next", "go twice", "goes twice", "from now on", "every time", "each time", "both rounds",
+    "two rounds", "next turn", "next bag", "whenyours", "whensheriff",
+)  # fmt: skip
 _FOR = mask("FOR LET PASS OPEN")
 
 
@@ -36,6 +40,39 @@ def for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
     given = given or any({g.receiver for g in draft.gives} & {*f.called} for f in near)
     told = draft.gives[0].giver == scene.speaker or any(draft.gives[0].giver in f.called for f in frames)
     return [] if given and told else [Fault(draft.at, "terms", "Who gives what to whom?")]
+
+
+def ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
+    """The question where another round is spoken of and nothing is promised ("four covers this bag and my next one")."""
+    if draft.counter or not draft.gives:
+        return []
+    near = [f for f in frames if f.clause.sentence == draft.sentence]
+    if any(p.item.kind == "offer" and p.when for f in near for p in f.parts):
+        return [Fault(draft.at, "terms", "How much now, and how much later?")]  # "six, half of it next round"
+    if draft.promises:
+        return []
+    if any(f.text_has(*_ANOTHER_TIME) for f in near):
+        return [Fault(draft.at, "terms", "What exactly do you promise?")]
+    if not scene.officer and any(_will_do(f) for f in near):
+        return [Fault(draft.at, "terms", "What exactly do you promise?")]
+    return []
+
+
+def _will_do(frame: Frame) -> bool:
+    """Whether the speaker says that he will do for another what is not understood ("and I'll vote for you")."""
+    if (
+        frame.parts
+        or frame.acts
+        or frame.clause.lead not in ("and", ",")
+        or frame.subject[:1] not in (["me"], [])
+    ):
+        return False
+    atoms = frame.atoms
+    if len(atoms) < 4 or not atoms[0].has("I") or not atoms[1].has("WILL"):
+        return False
+    at = 3 if atoms[2].has("NOT") else 2
+    verb = atoms[at] if at < len(atoms) else atoms[-1]
+    return (verb.plain or verb.text == "bid") and any(a.has("YOU", "YOUR", "YOURS") for a in atoms[at + 1 :])
 
 
 def _opens_something(frame: Frame) -> bool:

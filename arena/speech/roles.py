@@ -103,7 +103,7 @@ def due_time(atoms: Sequence[Atom], k: int, frame: Frame) -> When | None:
             return None
         when = time_of(atom)
         if when:
-            return when
+            return None if joined else when  # "four and when you're sheriff you pass me too"
         if atom.item is not None or (
             joined and (atom.has("LOOKAWAY", "PASS") or atom.text.startswith(("something", "anything")))
         ):
