@@ -57,7 +57,7 @@ class Assembly(Coverage):
             if draft.gives and not (draft.bags or draft.faults or draft.counter or self.scene.officer):
                 tied = any(len(g) > 1 and draft in g for g in self.groups)
                 draft.faults += [] if tied else for_whom(draft, self.frames, self.scene)
-            draft.faults += draft.faults and [] or ask_when(draft, self.frames, self.scene)
+            draft.faults += (draft.faults and []) or ask_when(draft, self.frames, self.scene)
             complete(draft, self.scene)
         self._LAST.run(self, self.said)
         return self._split([d for d in self.drafts if not d.empty])

@@ -47,8 +47,10 @@ def ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
     if draft.counter or not draft.gives:
         return []
     near = [f for f in frames if f.clause.sentence == draft.sentence]
-    if any(p.item.kind == "offer" and p.when for f in near for p in f.parts):
+    if not scene.officer and any(p.item.kind == "offer" and p.when for f in near for p in f.parts):
         return [Fault(draft.at, "terms", "How much now, and how much later?")]  # "six, half of it next round"
+    if any(_one_more(f) for f in near):
+        return [Fault(draft.at, "amount", "How many goods in all?")]
     if draft.promises:
         return []
     if any(f.text_has(*_ANOTHER_TIME) for f in near):
@@ -56,6 +58,17 @@ def ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
     if not scene.officer and any(_will_do(f) for f in near):
         return [Fault(draft.at, "terms", "What exactly do you promise?")]
     return []
+
+
+def _one_more(frame: Frame) -> bool:
+    """Whether goods are named right beside what is given and were not counted ("a cheese from the bag and one from the stall")."""
+    before = None
+    for part in frame.parts:
+        beside = before is not None and not before.meant and part.index - before.index <= 2
+        if beside and part.meant in ("bare", "vague") and part.item.kind == "good":
+            return True
+        before = part
+    return False
 
 
 def _will_do(frame: Frame) -> bool:
