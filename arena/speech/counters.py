@@ -18,6 +18,9 @@ from arena.speech.standing import candidates, gold_of, same_amounts, with_gold
 _IT_IS = ("it is ", "they are ", "it be ", "it becomes ", "we call it ", "you call it ")
 
 
+_SAME_BUT = ("same again", "same as before", "same but", "same deal", "same offer", "same terms")
+
+
 class Counters(Changed):
     """Drafts of one message read against the offers that stand."""
 
@@ -47,6 +50,7 @@ class Counters(Changed):
             f.parts and (f.has("MAKEIT") or (f.clause.lead == "if" and f.clause.text.startswith(_IT_IS)))
             for f in self.frames
         )
+        made = made or (len(parts) == 1 and any(f.text_has(*_SAME_BUT) for f in self.frames))
         if only_who:
             return self._nameless(draft, pool, parts, made)
         if (

@@ -80,6 +80,9 @@ class Hints(Pointing):
         for frame in self.frames:
             for part in frame.parts:
                 item = part.item
+                if item.definite and item.place is None and item.good in offered:
+                    lies = {g.place for o in pool for g in o.terms.gives if g.good == item.good}
+                    item.place = "bag" if lies == {"bag"} else None
                 if (
                     part.meant in ("denied", "minus")
                     and part.index <= 2

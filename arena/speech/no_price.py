@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from arena.speech.beside import pays_as_subject, strangers_pay
-from arena.speech.kinds import AMOUNT, GOODS, MERCHANT, OFFICER, needs
+from arena.speech.frames import silence
+from arena.speech.kinds import AMOUNT, ASKED, GOODS, MERCHANT, OFFICER, SEVERAL, needs
 from arena.speech.tags import listed, mask
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ _LACKS = ("short", "too many")
 _OR_SO = frozenset(
     "or so|ish|or thereabouts|or something|give or take|more or less|roughly|approximately".split("|")
 )
+_GONE = frozenset("gone expired withdrawn over finished".split())
 _PAYS = mask("GIVE")
 
 
@@ -97,3 +100,32 @@ def about_so_much(terse: Terse) -> None:
             a.text in _OR_SO for a in frame.atoms[part.index + 1 : part.index + 2]
         ):
             part.item.why = part.item.why or "amount"
+
+
+@needs(AMOUNT, listed("one"))
+def one_there(terse: Terse) -> None:
+    """ "Should there be one in that sack": one of what was spoken of."""
+    for frame, part in terse.parts:
+        bare = part.item.kind == "gold" and not part.item.unit and frame.atoms[part.index].text == "one"
+        if (
+            bare
+            and frame.has("THERE")
+            and any(a.text in ("there", "be", "is") for a in frame.atoms[: part.index])
+        ):
+            part.meant = "pronoun"
+
+
+@needs(AMOUNT, listed("deal"))
+def no_deal(terse: Terse) -> None:
+    """ "No deal at four either"."""
+    for frame in terse.frames:
+        if frame.text_has("no deal at", "no deal for", "no deal on"):
+            silence(frame.parts, "denied")
+
+
+@needs(AMOUNT | ASKED | SEVERAL, listed(_GONE))
+def gone_by(terse: Terse) -> None:
+    """ "My six? Gone."."""
+    for before, frame in pairwise(terse.frames):
+        if before.clause.question and frame.clause.text in _GONE:
+            silence(before.parts, "told")

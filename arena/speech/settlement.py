@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from arena.rules.terms import AnswerOffer
 from arena.speech.answers import Answer
 from arena.speech.approving import approved
+from arena.speech.changed_doubts import doubted
 from arena.speech.checks import settled_against
 from arena.speech.context import Standing
 from arena.speech.hedging import contradicted, hedged
@@ -63,6 +64,8 @@ class Settlement(Keeping):
             elif isinstance(result, AnswerOffer):
                 self.out.append(self._allowed(result, draft.at))
             elif result is not None:
+                doubt = doubted(result, self.frames, self.scene)
+                result.faults += [doubt] if doubt is not None else []
                 kept.append(result)
         if self.minus and not self.drafts:
             changed = self._taken_out(accepting)

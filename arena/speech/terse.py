@@ -28,7 +28,17 @@ from arena.speech.kinds import (
     needs,
 )
 from arena.speech.left_out import LEAVING_OUT, leave_out, turn_down
-from arena.speech.no_price import about_so_much, as_declared, hush_money, lacking, paying_is_judged, wagers
+from arena.speech.no_price import (
+    about_so_much,
+    as_declared,
+    gone_by,
+    hush_money,
+    lacking,
+    no_deal,
+    one_there,
+    paying_is_judged,
+    wagers,
+)
 from arena.speech.scene import Scene
 from arena.speech.tags import NUMBER, SEAT, listed, mask
 
@@ -222,7 +232,7 @@ class Terse:
             _other_choice(before, frame)
 
     PASSES = Plan(
-        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, about_so_much, as_declared, hush_money, wagers, lacking, paying_is_judged, _one_of_them, _pieces, _rather_than_that,
+        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, about_so_much, one_there, no_deal, gone_by, as_declared, hush_money, wagers, lacking, paying_is_judged, _one_of_them, _pieces, _rather_than_that,
         _home_already, _owed_for_nothing, _what_it_is_worth, _sums_to_get, _still_of_another, _searched_behind,
         _spared_behind, _named_again, _so_many_of_it, _numbers_apart, _other_choices,
     )  # fmt: skip

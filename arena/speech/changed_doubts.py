@@ -1,0 +1,71 @@
+"""Doubts about a draft that changes an offer that stands: what it may have left out, or read of the wrong deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.speech.context import Standing
+from arena.speech.frames import Frame
+from arena.speech.offers import Draft, Fault
+from arena.speech.scene import Scene
+
+_OF_PROMISES = (
+    "favour",
+    "favor",
+    "promise",
+    "promises",
+    "rounds",
+    "next round",
+    "later",
+    "today",
+    "up front",
+    "upfront",
+)
+
+
+def doubted(draft: Draft, frames: Sequence[Frame], scene: Scene) -> Fault | None:
+    """The question that a changed offer leaves open, if any."""
+    mine = [o for o in scene.open if scene.speaker in o.parties]
+    if not mine or draft.faults:
+        return None
+    kept = [p for o in mine for p in o.terms.promises if p in draft.promises]
+    if draft.counter and kept and any(f.text_has(*_OF_PROMISES) and not f.when for f in frames):
+        return Fault(draft.at, "terms", "And what was promised, does it stay?")
+    if draft.promises or (draft.bag_named and not draft.counter):
+        return None
+    last = scene.context.last
+    told = [o for o in mine if len(mine) == 1 or (last is not None and o.by == last.speaker)]
+    for offer in told:
+        if _pooled(offer) and not _pooled_draft(draft) and all(g.good is None for g in draft.gives):
+            return Fault(draft.at, "terms", "Which part of the offer changes?")
+        if _trades(offer) and _misses(draft, offer, frames, scene):
+            return Fault(draft.at, "terms", "Who gives what to whom?")
+    return None
+
+
+def _pooled(offer: Standing) -> bool:
+    return len({g.giver for g in offer.terms.gives}) > 1 and len({g.receiver for g in offer.terms.gives}) == 1
+
+
+def _pooled_draft(draft: Draft) -> bool:
+    return len({g.giver for g in draft.gives}) > 1
+
+
+def _trades(offer: Standing) -> bool:
+    """Whether goods or gold go both ways in an offer."""
+    ways = {(g.giver, g.receiver) for g in offer.terms.gives}
+    return any((b, a) in ways for a, b in ways)
+
+
+def _misses(draft: Draft, offer: Standing, frames: Sequence[Frame], scene: Scene) -> bool:
+    """Whether a draft is made to another than the partner of a trade, or has the goods go the other way."""
+    partners = {s for s in offer.parties if s != scene.speaker}
+    seats = {s for g in draft.gives for s in (g.giver, g.receiver)} - {scene.speaker}
+    called = {s for f in frames for s in f.called} | (
+        {*scene.context.officers} if any(f.calls_officer for f in frames) else set()
+    )
+    if seats and not seats & partners and not seats & called:
+        return True
+    sellers = {g.giver for g in offer.terms.gives if g.good}
+    goods = {g.good for g in offer.terms.gives}
+    return any(g.good and g.good not in goods and g.giver not in sellers for g in draft.gives)
