@@ -49,6 +49,11 @@ def ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
     near = [f for f in frames if f.clause.sentence == draft.sentence]
     if not scene.officer and any(p.item.kind == "offer" and p.when for f in near for p in f.parts):
         return [Fault(draft.at, "terms", "How much now, and how much later?")]  # "six, half of it next round"
+    if not scene.officer and (fault := _contents(draft, scene)):
+        return [fault]
+    elsewhere = [f for f in frames if f not in near and f.text_has("whensheriff", "whenyours")]
+    if not (draft.promises or scene.officer) and any(f.has("GIVE", "LET", "PASS", "BAG") for f in elsewhere):
+        return [Fault(draft.at, "terms", "What exactly do you promise?")]
     if any(_one_more(f) for f in near):
         return [Fault(draft.at, "amount", "How many goods in all?")]
     if draft.promises:
@@ -58,6 +63,17 @@ def ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
     if not scene.officer and any(_will_do(f) for f in near):
         return [Fault(draft.at, "terms", "What exactly do you promise?")]
     return []
+
+
+def _contents(draft: Draft, scene: Scene) -> Fault | None:
+    """The question where what the bag is said to hold would be given away beside gold."""
+    bag = scene.context.bags.get(scene.speaker)
+    if bag is None or bag.count < 2 or not any(g.good is None for g in draft.gives):
+        return None
+    all_of_it = any(
+        (g.good, g.count) == (bag.declared, bag.count) and g.place != "stall" for g in draft.gives
+    )
+    return Fault(draft.at, "goods", "Which goods do you give?") if all_of_it else None
 
 
 def _one_more(frame: Frame) -> bool:

@@ -170,9 +170,14 @@ class Terse:
     @needs(MERCHANT | SEVERAL | AMOUNT, mask("OWE"))
     def _owed_for_nothing(self) -> None:
         """ "You find nothing, you owe me six", "you owe me two, so six"."""
-        first = next((f for f in self.frames if f.parts or f.acts), None)
-        if first is not None and not first.acts and (first.clause.lead == "because" or first.clause.first):
-            silence([p for p in first.parts if p.verb == "OWE" and p.givers[:1] == ["you"]], "fact")
+        for n, frame in enumerate(self.frames):
+            heads = (
+                frame.clause.lead == "because"
+                or frame.clause.first
+                or not any(f.parts for f in self.frames[:n])
+            )
+            if heads and not frame.acts and not frame.has("WILL") and not frame.when:
+                silence([p for p in frame.parts if p.verb == "OWE" and p.givers[:1] == ["you"]], "fact")
         for before, frame in self._beside():
             if _owed_if_wrong(before, frame):
                 silence(frame.parts, "fact")
