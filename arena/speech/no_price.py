@@ -30,6 +30,7 @@ _OR_SO = frozenset(
     "or so|ish|or thereabouts|or something|give or take|more or less|roughly|approximately".split("|")
 )
 _GONE = frozenset("gone expired withdrawn over finished".split())
+_WERE = ("it were", "it was", "they were", "that were", "this were", "these were")
 _PAYS = mask("GIVE")
 
 
@@ -129,3 +130,29 @@ def gone_by(terse: Terse) -> None:
     for before, frame in pairwise(terse.frames):
         if before.clause.question and frame.clause.text in _GONE:
             silence(before.parts, "told")
+
+
+@needs(AMOUNT | GOODS | SEVERAL, mask("WAS"))
+def were_it_so(terse: Terse) -> None:
+    """ "If it were silk I'd pay six": what would be paid for what is not there."""
+    for before, frame in pairwise(terse.frames):
+        same = before.clause.sentence == frame.clause.sentence
+        for supposed, main in ((before, frame), (frame, before)) if same else ():
+            goods = any(p.item.kind == "good" for p in supposed.parts)
+            if (
+                supposed.clause.lead == "if"
+                and goods
+                and supposed.clause.text.startswith(_WERE)
+                and main.has("WILL")
+            ):
+                silence(main.parts, "supposed")
+
+
+@needs(AMOUNT, mask("EACH CARD"))
+def by_the_card(terse: Terse) -> None:
+    """ "One gold for each card in my bag": the sum depends on what is there."""
+    for frame, part in terse.parts:
+        if part.item.kind == "gold" and frame.text_has(
+            "each card", "every card", "per card", "each apple", "each good"
+        ):
+            part.item.why = part.item.why or "amount"

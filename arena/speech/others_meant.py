@@ -51,8 +51,12 @@ def ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
         return [Fault(draft.at, "terms", "How much now, and how much later?")]  # "six, half of it next round"
     if not scene.officer and (fault := _contents(draft, scene)):
         return [fault]
-    elsewhere = [f for f in frames if f not in near and f.text_has("whensheriff", "whenyours")]
-    if not (draft.promises or scene.officer) and any(f.has("GIVE", "LET", "PASS", "BAG") for f in elsewhere):
+    apart = [f for f in frames if f not in near]
+    due = {f.clause.sentence for f in apart if f.has("WHENSHERIFF", "WHENYOURS")}
+    elsewhere = [f for f in apart if f.clause.sentence in due]
+    if not (draft.promises or scene.officer) and any(
+        f.has("GIVE", "GET", "LET", "PASS", "BAG") for f in elsewhere
+    ):
         return [Fault(draft.at, "terms", "What exactly do you promise?")]
     if any(_one_more(f) for f in near):
         return [Fault(draft.at, "amount", "How many goods in all?")]
