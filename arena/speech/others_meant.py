@@ -29,6 +29,8 @@ def for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
         payers = {g.giver for g in draft.gives} - {scene.speaker, *deciding}
         if not draft.for_own and any(f.clause.lead != "or" and _names_another(f, scene) for f in near):
             return [Fault(draft.at, "terms", "For whose bag is it?")]
+        if _which_deputy(draft, near, frames, scene):
+            return [Fault(draft.at, "who", "For which of the deputies is it?")]
         if any(_opens_something(f) for f in near):
             return [Fault(draft.at, "who", "Whose bag do you mean?")]
         return [Fault(draft.at, "terms", "For which bags is it?")] if payers else []
@@ -106,6 +108,21 @@ def _will_do(frame: Frame) -> bool:
     at = 3 if atoms[2].has("NOT") else 2
     verb = atoms[at] if at < len(atoms) else atoms[-1]
     return (verb.plain or verb.text == "bid") and any(a.has("YOU", "YOUR", "YOURS") for a in atoms[at + 1 :])
+
+
+_TOLD = frozenset(("past", "third", "told"))
+
+
+def _which_deputy(draft: Draft, near: Sequence[Frame], frames: Sequence[Frame], scene: Scene) -> bool:
+    """Whether a sum would go to the one deputy who was only spoken of ("Ann took three, you take three")."""
+    deputies = {*scene.context.deputies}
+    receivers = {g.receiver for g in draft.gives}
+    if len(deputies) != 2 or len(receivers) != 1 or not receivers <= deputies:
+        return False
+    paid = receivers.pop()
+    said = any(paid in f.seats and all(p.meant not in _TOLD for p in f.parts) for f in near)
+    spoken_of = any(paid in f.seats and paid not in f.called for f in frames)
+    return not said and spoken_of and not any(paid in f.called for f in frames)
 
 
 def _opens_something(frame: Frame) -> bool:
