@@ -46,6 +46,9 @@ _ALMS = frozenset(
     """charity church poor needy beggar beggars orphan orphans dog dogs pig pigs cat sea river wind fire monk monks temple
     devil""".split()
 )
+_PRAISE = re.compile(
+    r"^(?:and |oh |but )*(?:what a (?:bargain|deal|catch|steal)(?: you \w+)?|you must be (?:so |very )?proud|bravo|congratulations|congrats|well played)\b"
+)
 _NOT_OFFERED = re.compile(
     r"^(?:(?:that|this|it|which) (?:is|was) )?(?:not|no|hardly) (?:an? |my |the |yet )*(?:real |actual |formal |firm )?(?:offer|bid|proposal)$"
 )
@@ -143,6 +146,14 @@ class Jests(Comparing):
         for n, frame in enumerate(self.frames):
             if n and _NONE_OF_IT.search(frame.clause.text):
                 silence([p for f in self.frames[:n] for p in meant_parts(f) if p.alone], "has")
+
+    @needs(AMOUNT | SEVERAL, listed("bargain proud bravo congratulations congrats played"))
+    def _praised(self) -> None:
+        """ "Splendid, ten gold for two breads. What a bargain you struck, Cat": what another paid."""
+        for n, frame in enumerate(self.frames):
+            if n and not frame.parts and _PRAISE.search(frame.clause.text):
+                near = [f for f in self.frames[:n] if frame.clause.sentence - f.clause.sentence < 2]
+                silence([p for f in near for p in meant_parts(f) if p.givers != ["me"]], "told")
 
     @needs(AMOUNT, listed("offer bid proposal hypothetically theoretically"))
     def _no_offer(self) -> None:
@@ -331,7 +342,7 @@ class Jests(Comparing):
 
     _JESTS = (
         _you_think, _wise_saying, _what_it_is_like, _you_would_want, _to_see_it,
-        _in_jest, _none_of_it, _no_offer, _never_that, _was_nearly, _elsewhere, _idle_if, _for_paying, _sooner_burn, _alms, _they_did, _of_people,
+        _in_jest, _none_of_it, _no_offer, _praised, _never_that, _was_nearly, _elsewhere, _idle_if, _for_paying, _sooner_burn, _alms, _they_did, _of_people,
     )  # fmt: skip
 
 
