@@ -9,7 +9,7 @@ from arena.speech.atoms import some
 from arena.speech.building import Builder
 from arena.speech.frames import Frame, Part
 from arena.speech.kinds import AMOUNT, CALLED, OFFICER, SEVERAL, needs
-from arena.speech.offers import Draft
+from arena.speech.offers import Draft, Fault
 from arena.speech.scene import Scene
 from arena.speech.tags import SEAT, listed, mask
 
@@ -59,6 +59,8 @@ class Addressing:
         self.sentences = list(found.values())
         self.minus: list[Part] = []
         self.either: list[str] = []
+        self.hanging: dict[int, Fault] = {}
+        """The sentences whose offers hang on a condition that nobody can keep."""
         self.called_at: dict[int, list[str]] = {}
 
     def _tied(self) -> bool:

@@ -57,6 +57,8 @@ class Assembly(Coverage):
             if draft.gives and not (draft.bags or draft.faults or draft.counter or self.scene.officer):
                 tied = any(len(g) > 1 and draft in g for g in self.groups)
                 draft.faults += [] if tied else for_whom(draft, self.frames, self.scene)
+            if draft.gives and not draft.faults and draft.sentence in self.hanging:
+                draft.faults.append(self.hanging[draft.sentence])
             draft.faults += (draft.faults and []) or ask_when(draft, self.frames, self.scene)
             complete(draft, self.scene)
         self._LAST.run(self, self.said)
@@ -157,6 +159,7 @@ class Assembly(Coverage):
             fault = condition_fault(frame, scene, self.frames)
             if fault is not None:
                 self.drafts[-1].faults.append(fault)
+                self.hanging[frame.clause.sentence] = fault
                 return
         if parts:
             self._make_room(n, frame, parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -128,6 +129,9 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
         and _about_the_world(frame, words)
     ):
         return question
+    own = any(not p.meant for p in frame.parts)
+    if (offering or own) and frame.clause.lead == "if" and _on_contents(frame, words):
+        return question
     if (
         offering
         and not frame.acts
@@ -137,6 +141,23 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
     ):
         return question
     return None
+
+
+_CONTENTS = re.compile(
+    r"^(?:it|they|that|this|those|everything|(?:my|the|your) bag) (?:is|are|was|were|turns? out|turned out|proves?|holds?|contains?)\b"
+    r"|^(?:i|you) (?:(?:am|are|was|were) )?(?:lying|lie|lied|honest|clean|bluffing)\b|^(?:you|i) (?:do )?(?:find|see|found|discover)\b"
+)
+
+
+def _on_contents(frame: Frame, words: set[str]) -> bool:
+    """Whether a condition is on what a bag holds ("if it's all apples", "if I'm lying I'll pay you ten")."""
+    said = any(p.item.kind == "good" for p in frame.parts) or bool(words & _HIDDEN)
+    return (
+        said
+        and not frame.acts
+        and not words & {"want", "anyway", "regardless", "still"}
+        and _CONTENTS.match(frame.clause.text) is not None
+    )
 
 
 _OWN_DOING = mask("I LOOKAWAY OPEN LET PASS BAG INTHERE")

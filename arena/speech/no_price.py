@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arena.speech.beside import pays_as_subject, strangers_pay
 from arena.speech.frames import silence
-from arena.speech.kinds import AMOUNT, ASKED, GOODS, MERCHANT, OFFICER, SEVERAL, needs
+from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, MERCHANT, OFFICER, SEVERAL, needs
 from arena.speech.tags import listed, mask
 
 if TYPE_CHECKING:
@@ -156,3 +156,14 @@ def by_the_card(terse: Terse) -> None:
             "each card", "every card", "per card", "each apple", "each good"
         ):
             part.item.why = part.item.why or "amount"
+
+
+@needs(AMOUNTS | SEVERAL)
+def broken_down(terse: Terse) -> None:
+    """ "Three gold, two now and one after": a sum and what it is made of."""
+    for before, frame in pairwise(terse.frames):
+        whole = [p.item.count for p in before.parts if p.item.kind == "gold" and not p.meant]
+        shares = [p.item.count or 0 for p in frame.parts if p.item.kind == "gold"]
+        joins = frame.clause.lead == "and" or bool(frame.atoms and frame.atoms[0].has("AND"))
+        if len(whole) == 1 and len(shares) > 1 and sum(shares) == whole[0] and not joins:
+            silence(frame.parts, "told")

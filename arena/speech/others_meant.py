@@ -29,6 +29,15 @@ def for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
         payers = {g.giver for g in draft.gives} - {scene.speaker, *deciding}
         if not draft.for_own and any(f.clause.lead != "or" and _names_another(f, scene) for f in near):
             return [Fault(draft.at, "terms", "For whose bag is it?")]
+        if any(f.text_has("is yours for", "are yours for") and f.parts for f in near):
+            return [Fault(draft.at, "terms", "Who pays whom?")]
+        if any(
+            f.text_has("anything", "whatever", "something")
+            and not f.parts
+            and f.has("BAG", "STALL", "INTHERE")
+            for f in near
+        ):
+            return [Fault(draft.at, "goods", "Which goods do you give?")]
         if _which_deputy(draft, near, frames, scene):
             return [Fault(draft.at, "who", "For which of the deputies is it?")]
         if any(_opens_something(f) for f in near):
