@@ -17,7 +17,9 @@ _THINK = re.compile(r"<\s*(think|thinking|thought|internal|scratchpad|reasoning|
 _CHAT_END = re.compile(
     r"<\|[^|>\n]{0,40}\|?>|</?s>|\[/?inst\]|<</?sys>>|<(?:start|end)_of_turn>|<\|?turn\|?>"
 )
-_CALL = re.compile(r"\b[a-z]+_[a-z_]+\s*\([^)\n]{0,400}\)?|\b[a-z]{3,20}\s*\(\s*[a-z_]+\s*=[^)\n]{0,400}\)?")
+_CALL = re.compile(
+    r"\b[a-z]+_[a-z_]+\s*\([^)\n]{0,400}\)?|\b[a-z]{3,20}\s*\(\s*(?:[a-z_]+\s*=|[\"'])[^)\n]{0,400}\)?"
+)
 _TAG = re.compile(r"</?[a-z][a-z0-9_ =\"'-]{0,80}/?>")
 _SPOKEN_AS = re.compile(
     r"<(\w+)\b[^<>\n]{0,60}\b(?:speaker|role|from|name|sender|author|seat|player|by|user|as)\s*=[^<>\n]{0,60}>[^<]{0,600}(?:</\1>|$)"

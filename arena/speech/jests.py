@@ -29,7 +29,7 @@ _NEVER = re.compile(
 )
 _ELSEWHERE = re.compile(
     r"^(?:and |but |well |you know |see |look )*(?:back (?:in|home|on|at|when)|where i come from|where i grew up|where i live|in (?:my|our|the old|some|other|most|the next|another|a) "
-    r"(?:village|country|town|city|day|days|time|land|home|homeland|valley|province|kingdom|youth|times|places?)|on my island|in the (?:old days|capital|country|city|south|north|east|west)|"
+    r"(?:village|country|town|city|day|days|time|land|home|homeland|valley|province|kingdom|youth|times|places?)|in (?:my|our) (?:father|mother|grandfather|grandmother|uncle|aunt|family|parents)(?:'s)? (?:time|times|day|days|village|house)|on my island|in the (?:old days|capital|country|city|south|north|east|west)|"
     r"(?:down|up|out|over) (?:south|north|east|west)|at home|in olden|once upon|there (?:was|were) (?:a |some |many )?(?:days?|times?|years?)|time was|those were)\b"
 )
 _NEARLY = re.compile(

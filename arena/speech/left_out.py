@@ -48,9 +48,13 @@ def leave_out(frame: Frame, part: Part) -> None:
         return
     if not (item.definite or item.owner) or not k:
         return
-    led = all(a.has("I", "BE", "WILL", "IDLE", "CORRECT") for a in atoms[: k - 1])
+    led = all(a.has("I", "BE", "WILL", "IDLE", "CORRECT", "AND") for a in atoms[: k - 1])
     verb = atoms[k - 1].text
-    if led and (verb in _REMOVES or (behind in ("off", "out", "away") and verb in _TAKES_OUT)):
+    if led and (
+        verb in _REMOVES
+        or (k > 1 and verb in _LEFT_OUT)
+        or (behind in ("off", "out", "away") and verb in _TAKES_OUT)
+    ):
         part.meant, part.base = "minus", ""
     elif k == 1 and first == "leave" and atoms[1].text.endswith(("out of it", "out of this")):
         item.place = None

@@ -31,6 +31,13 @@ _OR_SO = frozenset(
 )
 _GONE = frozenset("gone expired withdrawn over finished".split())
 _WERE = ("it were", "it was", "they were", "that were", "this were", "these were")
+_NOTHING = (
+    "offering nothing",
+    "offer nothing",
+    "nothing offered",
+    "am not offering anything",
+    "no offer from me",
+)
 _PAYS = mask("GIVE")
 
 
@@ -167,3 +174,34 @@ def broken_down(terse: Terse) -> None:
         joins = frame.clause.lead == "and" or bool(frame.atoms and frame.atoms[0].has("AND"))
         if len(whole) == 1 and len(shares) > 1 and sum(shares) == whole[0] and not joins:
             silence(frame.parts, "told")
+
+
+@needs(AMOUNT, listed("offering offered offer from"))
+def nothing_offered(terse: Terse) -> None:
+    """ "Four gold and an... no. Forget it. I'm offering nothing."."""
+    if any(f.text_has(*_NOTHING) for f in terse.frames):
+        silence([p for f in terse.frames for p in f.parts], "denied")
+
+
+@needs(AMOUNT | SEVERAL, listed("if were cost mean means said says maybe perhaps"))
+def said_of_others(terse: Terse) -> None:
+    """ "Cat might take five, if I were a man who bribes", "eight, that's what it cost me", "says seven and means three"."""
+    for n, frame in enumerate(terse.frames):
+        text = frame.clause.text
+        if text.startswith(("if i were a ", "if i were an ", "if i were the ", "if i were that ")):
+            silence([p for f in terse.sentence_of(frame) for p in f.parts], "supposed")
+        elif "cost me" in text and not frame.parts and n:
+            silence([p for f in terse.sentence_of(frame) for p in f.parts], "told")
+        elif text.startswith(("means ", "meant ", "says ", "said ")) and n:
+            silence(frame.parts, "told")
+        elif (
+            frame.clause.lead == "\x01"
+            and n
+            and terse.frames[n - 1].text_has("i said", "he said", "she said")
+        ):
+            silence(frame.parts, "told")
+        elif frame.clause.lead == "or" and text.startswith(("maybe ", "perhaps ", "even ")) and n:
+            first, other = terse.frames[n - 1].parts, frame.parts
+            if first and other and first[-1].item.kind == other[0].item.kind == "gold":
+                first[-1].item.why = "amount"
+                silence(other, "told")

@@ -69,6 +69,8 @@ def ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
         f.has("GIVE", "GET", "LET", "PASS", "BAG") for f in elsewhere
     ):
         return [Fault(draft.at, "terms", "What exactly do you promise?")]
+    if any(f.clause.text in _POINTED for f in near):
+        return [Fault(draft.at, "goods", "Which goods do you mean?")]
     if any(_one_more(f) for f in near):
         return [Fault(draft.at, "amount", "How many goods in all?")]
     if draft.promises:
@@ -119,6 +121,7 @@ def _will_do(frame: Frame) -> bool:
     return (verb.plain or verb.text == "bid") and any(a.has("YOU", "YOUR", "YOURS") for a in atoms[at + 1 :])
 
 
+_POINTED = ("one of those", "one of these", "one of them", "and one of those", "and one of these")
 _TOLD = frozenset(("past", "third", "told"))
 
 

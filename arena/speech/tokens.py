@@ -55,7 +55,7 @@ _SHORT = {
     "twain": "two", "hast": "have", "dost": "do", "canst": "can", "couldst": "could", "wouldst": "would", "shouldst": "should", "mayst": "may",
     "givest": "give", "takest": "take", "openest": "open", "leavest": "leave", "lettest": "let", "returnest": "return",
     "passest": "pass", "payest": "pay", "sparest": "spare", "searchest": "search", "didst": "did", "hadst": "had",
-    "payed": "paid", "yourn": "yours", "ourn": "ours", "hisn": "his", "wanter": "want to", "'ere": "here",
+    "payed": "paid", "hv": "have", "hav": "have", "yourn": "yours", "ourn": "ours", "hisn": "his", "wanter": "want to", "'ere": "here",
 }  # fmt: skip
 _SHORT_WORDS = {short: full.split() for short, full in _SHORT.items()}
 _LOOKED_AT = frozenset((*_SHORT_WORDS, "its", "4", "-"))
