@@ -31,6 +31,16 @@ _OR_SO = frozenset(
 )
 _GONE = frozenset("gone expired withdrawn over finished".split())
 _WERE = ("it were", "it was", "they were", "that were", "this were", "these were")
+_WHO_WOULD = (
+    "who would ",
+    "who on earth ",
+    "who in ",
+    "who the ",
+    "why would i ",
+    "why should i ",
+    "why on earth ",
+)
+_SAYS, _SAID = ("means ", "meant ", "says ", "said "), ("i said", "he said", "she said")
 _NOTHING = (
     "offering nothing",
     "offer nothing",
@@ -183,7 +193,7 @@ def nothing_offered(terse: Terse) -> None:
         silence([p for f in terse.frames for p in f.parts], "denied")
 
 
-@needs(AMOUNT | SEVERAL, listed("if were cost mean means said says maybe perhaps"))
+@needs(AMOUNT | SEVERAL, listed("if were cost mean means said says maybe perhaps who why"))
 def said_of_others(terse: Terse) -> None:
     """ "Cat might take five, if I were a man who bribes", "eight, that's what it cost me", "says seven and means three"."""
     for n, frame in enumerate(terse.frames):
@@ -192,12 +202,12 @@ def said_of_others(terse: Terse) -> None:
             silence([p for f in terse.sentence_of(frame) for p in f.parts], "supposed")
         elif "cost me" in text and not frame.parts and n:
             silence([p for f in terse.sentence_of(frame) for p in f.parts], "told")
-        elif text.startswith(("means ", "meant ", "says ", "said ")) and n:
-            silence(frame.parts, "told")
-        elif (
-            frame.clause.lead == "\x01"
-            and n
-            and terse.frames[n - 1].text_has("i said", "he said", "she said")
+        elif text.startswith(_WHO_WOULD):
+            sums = {p.item.count for p in frame.parts}
+            before = terse.frames[n - 1].parts if n else []
+            silence([*frame.parts, *(p for p in before if p.item.count in sums)], "told")
+        elif n and (
+            text.startswith(_SAYS) or (frame.clause.lead == "\x01" and terse.frames[n - 1].text_has(*_SAID))
         ):
             silence(frame.parts, "told")
         elif frame.clause.lead == "or" and text.startswith(("maybe ", "perhaps ", "even ")) and n:

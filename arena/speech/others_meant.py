@@ -55,9 +55,12 @@ def for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
 
 def ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
     """The question where another round is spoken of and nothing is promised ("four covers this bag and my next one")."""
+    near = [f for f in frames if f.clause.sentence == draft.sentence]
+    left = any(p.meant == "fact" and p.item.kind == "gold" and p.item.unit for f in near for p in f.parts)
+    if left and draft.promises and not draft.gives:
+        return [Fault(draft.at, "terms", "What exactly for what?")]
     if draft.counter or not draft.gives:
         return []
-    near = [f for f in frames if f.clause.sentence == draft.sentence]
     if not scene.officer and any(p.item.kind == "offer" and p.when for f in near for p in f.parts):
         return [Fault(draft.at, "terms", "How much now, and how much later?")]  # "six, half of it next round"
     if not scene.officer and (fault := _contents(draft, scene)):
