@@ -193,7 +193,7 @@ def nothing_offered(terse: Terse) -> None:
         silence([p for f in terse.frames for p in f.parts], "denied")
 
 
-@needs(AMOUNT | SEVERAL, listed("if were cost mean means said says maybe perhaps who why"))
+@needs(AMOUNT | SEVERAL, listed("if were cost mean means meant said says maybe perhaps even who why"))
 def said_of_others(terse: Terse) -> None:
     """ "Cat might take five, if I were a man who bribes", "eight, that's what it cost me", "says seven and means three"."""
     for n, frame in enumerate(terse.frames):
