@@ -17,7 +17,7 @@ from arena.speech.frames import Frame, Part
 from arena.speech.kinds import LED_OR, OFFICER, OPENED, SEVERAL, STANDING, Plan, needs
 from arena.speech.normal import mentions
 from arena.speech.offers import Draft, Fault, meant_parts
-from arena.speech.others_meant import ask_when, for_whom
+from arena.speech.others_meant import left_open
 from arena.speech.supposing import for_a_reason, offers_anyway, supposes, talks, wishes
 from arena.speech.tags import mask
 
@@ -25,13 +25,9 @@ _WEIGHS = mask("GOODWILL OWE FAVOUR TELL CORRECT SAMEASOFFER")
 _NOTHING, _SARCASM = mask("NOTHINGP"), mask("SARCASM")
 _SUPPOSE, _CORRECTS, _FOR = mask("SUPPOSE"), mask("CORRECT"), mask("FOR")
 _FOR_ALL_I_CARE = (
-    "all day",
-    "all day long",
-    "for all i care",
-    "as you please",
-    "as much as you like",
-    "whom you like",
-    "be my guest",
+    "all day|all day long|for all i care|as you please|as much as you like|whom you like|be my guest".split(
+        "|"
+    )
 )
 _IF_YOU_MUST = ("you must", "you have to", "you need to", "you really must", "you insist")
 _CONDITIONAL = ("if", "unless", "because", "correct")
@@ -54,12 +50,9 @@ class Assembly(Coverage):
         for draft in self.drafts:
             if draft.gives or draft.promises or draft.faults:
                 draft.faults += draft.bag_faults
-            if draft.gives and not (draft.bags or draft.faults or draft.counter or self.scene.officer):
+            if not draft.faults:
                 tied = any(len(g) > 1 and draft in g for g in self.groups)
-                draft.faults += [] if tied else for_whom(draft, self.frames, self.scene)
-            if draft.gives and not draft.faults and draft.sentence in self.hanging:
-                draft.faults.append(self.hanging[draft.sentence])
-            draft.faults += (draft.faults and []) or ask_when(draft, self.frames, self.scene)
+                draft.faults = left_open(draft, self.frames, self.scene, self.hanging, tied=tied)
             complete(draft, self.scene)
         self._LAST.run(self, self.said)
         return self._split([d for d in self.drafts if not d.empty])

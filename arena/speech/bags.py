@@ -42,8 +42,10 @@ _BAG, _PEOPLE = mask("BAG"), mask("DESCRIBED SOMEBODY YOUALL ANYW OFW")
 _OWNERS = (OWN | SEAT) | mask("MINE THEIRS OURS THEIR")
 """What alone points at a bag in a message that has no word for one, and describes nobody."""
 _THEIR = mask("THEIR")
-_OF_US = {  # how many; 0 is everybody
-    "both of us": 2, "the two of us": 2, "the pair of us": 2, "the three of us": 3, "all three of us": 3, "all four of us": 4, "the four of us": 4, "all of us": 0, "the lot of us": 0}  # fmt: skip
+_OF_US = {
+    f"{w} of us": n
+    for w, n in (("both", 2), ("the two", 2), ("the pair", 2), ("the three", 3), ("all three", 3), ("all", 0))
+}
 BAGGING = (OWN | SEAT | DEED) | mask("BAG MINE THEIRS OURS THEIR OPEN LOOK")
 """What a message has in which a bag is pointed at."""
 
@@ -130,11 +132,7 @@ def _bag_before(out: Sequence[Atom]) -> bool:
     return len(out) > 1 and "AND" in out[-1].senses and out[-2].bag is not None
 
 
-_AGAINST = frozenset("instead rather not over before in".split()) | {
-    "instead of",
-    "rather than",
-    "in place of",
-}
+_AGAINST = frozenset("instead|rather|not|over|before|in|instead of|rather than|in place of".split("|"))
 
 
 def _set_against_mine(atoms: Sequence[Atom], i: int) -> bool:
@@ -226,7 +224,7 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             return BagRef(owner, 2 if both and plural else counted), k + 1
         ends = k == len(atoms) or atoms[k].sign or atoms[k].text in SHUT
         if owner == "them" and k == j + 1 < len(atoms) and atoms[k].form("OPEN") in ("past", "part"):
-            return BagRef("them"), k  # "to see his opened"
+            return BagRef(owner), k  # "to see his opened"
         if ends and atom.text == "mine own":
             return BagRef("me"), k  # "return mine own unopened"
         if (

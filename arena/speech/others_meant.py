@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from arena.rules.terms import BOOTY
 from arena.speech.frames import Frame
@@ -21,7 +21,19 @@ _ANOTHER_TIME = (
 _FOR = mask("FOR LET PASS OPEN")
 
 
-def for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
+def left_open(
+    draft: Draft, frames: Sequence[Frame], scene: Scene, hanging: Mapping[int, Fault], *, tied: bool
+) -> list[Fault]:
+    """What a draft leaves open beside what it says: for whom, on what condition, when; `tied` to another as alternatives."""
+    found: list[Fault] = []
+    if draft.gives and not (draft.bags or draft.counter or scene.officer or tied):
+        found = _for_whom(draft, frames, scene)
+    if draft.gives and not found and draft.sentence in hanging:
+        found = [hanging[draft.sentence]]
+    return found or _ask_when(draft, frames, scene)
+
+
+def _for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
     """The question that a merchant's draft without a bag leaves open ("three for hers", "nine for the lot"), if any."""
     near = [f for f in frames if f.clause.sentence == draft.sentence]
     deciding = {*scene.context.officers, BOOTY}
@@ -53,7 +65,7 @@ def for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
     return [] if given and told else [Fault(draft.at, "terms", "Who gives what to whom?")]
 
 
-def ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
+def _ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
     """The question where another round is spoken of and nothing is promised ("four covers this bag and my next one")."""
     near = [f for f in frames if f.clause.sentence == draft.sentence]
     left = any(p.meant == "fact" and p.item.kind == "gold" and p.item.unit for f in near for p in f.parts)

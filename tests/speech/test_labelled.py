@@ -26,8 +26,8 @@ def read(message: dict) -> dict:
         ("own.jsonl", 0.90, 0.02),
         ("rules.jsonl", 0.90, 0.02),
         ("more.jsonl", 0.90, 0.01),
-        # Written by three other hands and never mended against: what speech that nobody has seen is read like.
-        ("unseen.jsonl", 0.81, 0.045),
+        # Written by four other hands and kept apart: what speech that nobody has seen is read like.
+        ("unseen.jsonl", 0.83, 0.03),
     ],
 )
 def test_labelled_messages_are_read_as_labelled(name: str, exact: float, wrong: float) -> None:
