@@ -68,8 +68,12 @@ def _for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault
 def _ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
     """The question where another round is spoken of and nothing is promised ("four covers this bag and my next one")."""
     near = [f for f in frames if f.clause.sentence == draft.sentence]
-    left = any(p.meant == "fact" and p.item.kind == "gold" and p.item.unit for f in near for p in f.parts)
-    if left and draft.promises and not draft.gives:
+    left = any(
+        p.meant == "fact" and p.item.kind == "gold" and p.item.unit
+        for f in (near if draft.gives else frames)
+        for p in f.parts
+    )
+    if left and not draft.counter and (draft.promises or draft.gives):
         return [Fault(draft.at, "terms", "What exactly for what?")]
     if draft.counter or not draft.gives:
         return []
@@ -88,6 +92,16 @@ def _ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault
         return [Fault(draft.at, "goods", "Which goods do you mean?")]
     if any(_one_more(f) for f in near):
         return [Fault(draft.at, "amount", "How many goods in all?")]
+    first = near[0] if near else None
+    if (
+        first is not None
+        and first.when
+        and not first.parts
+        and any(p.verb == "GIVE" and not p.when for f in near for p in f.parts)
+    ):
+        return [
+            Fault(draft.at, "terms", "When is it given?")
+        ]  # "once I'm Sheriff yours passes, and I hand you three apples"
     if draft.promises:
         return []
     if any(f.text_has(*_ANOTHER_TIME) for f in near):
