@@ -26,7 +26,7 @@ def read(message: dict) -> dict:
         ("own.jsonl", 0.90, 0.02),
         ("rules.jsonl", 0.90, 0.02),
         ("more.jsonl", 0.90, 0.01),
-        # Written by four other hands and kept apart: what speech that nobody has seen is read like.
+        # Written by five other hands and kept apart: what speech that nobody has seen is read like.
         ("unseen.jsonl", 0.83, 0.03),
     ],
 )
