@@ -34,6 +34,9 @@ _EXCEPTING = frozenset(
 _EXCUSED = frozenset("excepted excluded exempt exempted excused excluding excepting aside".split())
 
 
+_NUMBERS = {"two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
+
+
 class Addressing:
     """The frames of one message, its scene, and its drafts in the making."""
 
@@ -155,6 +158,37 @@ class Addressing:
                     for part in other.parts:
                         if not (part.givers or part.meant):
                             part.givers, part.each = ["each"], True
+
+    @needs(OFFICER | SEVERAL | AMOUNT, mask("OTHERS"))
+    def _call_others(self) -> None:
+        """ "Dee, four. The others, six.": a group word by itself calls those who were not called before it."""
+        scene = self.scene
+        before: list[str] = []
+        for n, frame in enumerate(self.frames):
+            group = [a for a in frame.atoms if a.has("OTHERS") and a.bag is None]
+            plain = all(a in group or a.has("YOU", "AND", "BUT", "IDLE", "FOR", "ALLW") for a in frame.atoms)
+            if not (group and plain) or frame.parts or frame.acts or frame.clause.question:
+                before += frame.called
+                continue
+            behind = [
+                f for f in self.frames[n + 1 :] if f.clause.sentence == frame.clause.sentence and f.parts
+            ]
+            seats = [p for p in scene.context.players if p in scene.context.open_bags]
+            last = scene.context.last
+            spoken = before or ([last.speaker] if last is not None else [])
+            seats = [p for p in seats if p not in spoken and p != scene.speaker]
+            words = group[0].text.split()
+            number = next((_NUMBERS[w] for w in words if w in _NUMBERS), None)
+            fits = len(seats) == number if number is not None else bool(seats)
+            for part in (p for f in behind[:1] for p in f.parts):
+                if part.givers in ([], ["each"]) and not part.meant:
+                    if fits:
+                        part.each = True
+                        part.givers = [f"@{p}" for p in seats]
+                    else:
+                        part.item.why = "who"
+            if behind:
+                frame.called, frame.only_call = seats if fits else [], True
 
     @needs(SEVERAL | AMOUNT, _EACH)
     def _each_after(self) -> None:

@@ -29,6 +29,12 @@ AS_MUCH = frozenset(("same", "ditto", "as above", "same here", "same thing", "sa
 """What a whole clause says where a seat shall pay what the one before it pays."""
 
 
+def as_much(frame: Frame) -> bool:
+    """Whether a clause says that a seat pays what the one before it pays ("ditto", "same for Dee")."""
+    text = frame.clause.text
+    return text in AS_MUCH or text.startswith(("same for ", "ditto for ", "same goes for ", "same with "))
+
+
 class Alternatives(Residue):
     """Begins new drafts, and parts or ties those that are finished."""
 
@@ -38,7 +44,7 @@ class Alternatives(Residue):
         if not draft.givers and not draft.faults and frame.seats and frame.has("SAMEASOFFER"):
             self._same_as_standing(frame)
             return
-        if not (frame.has("SAMEASOFFER") or frame.clause.text in AS_MUCH) or len(draft.givers) != 1:
+        if not (frame.has("SAMEASOFFER") or as_much(frame)) or len(draft.givers) != 1:
             return
         seats = [s for s in frame.seats if s not in draft.givers] or [
             s for s in scene.called if s not in draft.givers

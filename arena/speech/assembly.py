@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from arena.rules.terms import BagOutcome, Give
-from arena.speech.alternatives import AS_MUCH
+from arena.speech.alternatives import as_much
 from arena.speech.atoms import some
 from arena.speech.choosing import WITH_EITHER
 from arena.speech.closing import complete, share_bags
@@ -20,6 +20,7 @@ from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.others_meant import left_open
 from arena.speech.supposing import for_a_reason, offers_anyway, supposes, talks, wishes
 from arena.speech.tags import mask
+from arena.speech.who_is_meant import who_is_meant, whom_it_is_for
 
 _WEIGHS = mask("GOODWILL OWE FAVOUR TELL CORRECT SAMEASOFFER")
 _NOTHING, _SARCASM = mask("NOTHINGP"), mask("SARCASM")
@@ -53,6 +54,9 @@ class Assembly(Coverage):
             if not draft.faults:
                 tied = any(len(g) > 1 and draft in g for g in self.groups)
                 draft.faults = left_open(draft, self.frames, self.scene, self.hanging, tied=tied)
+            if draft.gives and not (draft.faults or draft.counter):
+                ask = whom_it_is_for if self.scene.officer else who_is_meant
+                draft.faults += ask(draft, self.frames, self.scene)
             complete(draft, self.scene)
         self._LAST.run(self, self.said)
         return self._split([d for d in self.drafts if not d.empty])
@@ -240,13 +244,7 @@ class Assembly(Coverage):
     def _weightless(self, frame: Frame) -> bool:
         """Whether a clause adds nothing to an offer: it names no amount, does nothing with a bag, sets no condition."""
         clause = frame.clause
-        if (
-            frame.parts
-            or frame.acts
-            or frame.bits & _WEIGHS
-            or clause.lead in _CONDITIONAL
-            or clause.text in AS_MUCH
-        ):
+        if frame.parts or frame.acts or frame.bits & _WEIGHS or clause.lead in _CONDITIONAL or as_much(frame):
             return False
         # "After mine", "count on me" are all that is left to be read below.
         return clause.joint not in ("after", "once") and not mentions(clause.text, ("my", "me", "mine"))
@@ -376,7 +374,7 @@ class Assembly(Coverage):
                 draft.faults.append(Fault(part.item.start, "amount", "Which of the two sums do you mean?"))
 
     _SETTLING = Plan(
-        Comparing._excepted, _note_answered, Comparing._address, Comparing._each_after, Comparing._answers_a_count, Comparing._inherit,
+        Comparing._excepted, _note_answered, Comparing._call_others, Comparing._address, Comparing._each_after, Comparing._answers_a_count, Comparing._inherit,
         Comparing._pronouns, Comparing._each_of_us, Comparing._only_told, Comparing._too, Comparing._not_in_mine,
         Comparing._bags_go_on,
         *Comparing._SCOPES,

@@ -69,6 +69,9 @@ _LOOKS = mask("OPEN LOOK")
 _NOT, _NEGATES = mask("NOT NOBODY"), mask("NOT NO NOBODY")
 
 
+_ANY_ONE = frozenset(("anyone", "anybody", "any one", "any", "whoever"))
+
+
 def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
     """What a clause says shall be done with bags, in the order said; `officer`: the speaker decides over bags.
 
@@ -208,9 +211,11 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
         acts.append(Act("return", (("you", None),), kept))  # "when I'm sheriff I open Bob's and not yours"
     spared = spared_at(atoms, "you" if officer else "me") if spares else 0
     if spared:
+        some_one = any(a.text in _ANY_ONE for a in atoms)  # "open anyone but me"
         for k, act in enumerate(acts):
             if act.outcome == "inspect" and any(w == "all" for w, _ in act.objects):
-                acts[k] = replace(act, objects=(("others", None),))  # "every bag but mine"
+                whose = "described" if some_one else "others"  # "every bag but mine"
+                acts[k] = replace(act, objects=((whose, None),))
         at = next(k for k, a in enumerate(atoms) if a.start == spared)
         too = (
             bags_after(atoms, at + 2, set())

@@ -24,7 +24,7 @@ _OPENERS = frozenset(
 )
 _LIGHT, _LEADING = mask("IDLE PLEASE"), mask("IDLE PLEASE CORRECT")
 _GOVERNS = (SIGN | mask_of(VERBS)) | mask(
-    "FROMW TOW FOR AND OFW THAN OR SHERIFF BUT MATCH OUTBID WITHDRAWW BECAUSE"
+    "FROMW TOW FOR AND OFW THAN OR SHERIFF BUT MATCH OUTBID WITHDRAWW BECAUSE EXCEPT"
 )
 """What a name at the end of a clause is the object of, and not somebody who is called."""
 
@@ -146,7 +146,8 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             and some(atoms[start : m - 1], "YOU", "WILL")
             and not any(a.item for a in atoms[start:m])
         )
-        governed = before.bits & _GOVERNS != 0 or modal
+        about = before.text == "about" and not officer  # "I don't care about Cal"
+        governed = before.bits & _GOVERNS != 0 or modal or about
         passed = before.text == "pass" and m - 1 > start and atoms[m - 2].has("TOW", "YOU") and not officer
         governed = passed or (
             governed and before.text not in ("pass", "past", "do") and not before.bag and not before.item

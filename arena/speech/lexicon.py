@@ -75,7 +75,7 @@ _PHRASES: dict[str, str] = {
     "THEM": "him|them|her",
     "THEIR": "his|their",
     "THEIRS": "hers|theirs",
-    "OTHERS": """the other two|the other three|the other four|the others|everyone else|everybody else|all others|the other|
+    "OTHERS": """the rest of you|you others|the others of you|the remainder of you|the other two|the other three|the other four|the others|everyone else|everybody else|all others|the other|
         the other one|the other merchants|all the others|the rest of them|the other guy|the others' bags|the other 2|the other 3|
         all the rest|the remaining two|the remaining three|other two|other three|the rest of the table|all other merchants|
         the two others|the three others|other one|another one|the other merchant|my two rivals|my rivals|the competition|
