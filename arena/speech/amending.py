@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from arena.speech.context import Standing
 from arena.speech.frames import Frame, Part
-from arena.speech.jests import Jests
 from arena.speech.kinds import AMOUNT, LED_BUT, MERCHANT, OFFICER, SEVERAL, STANDING, needs
+from arena.speech.message import Making
 from arena.speech.numbers import number_of
 from arena.speech.offers import meant_parts
 from arena.speech.replacing import in_place_of_a_number, not_so_many, swapped
@@ -67,63 +67,64 @@ _ONLY = frozenset(("only", "just", "merely"))
 _BOTH = frozenset(("neither", "both", "neither of you", "both of you", "you two", "neither of them"))
 
 
-class Amending(Jests):
-    """Settles which amounts take the place of others in an offer that stands, and which are taken from it."""
+@needs(AMOUNT | SEVERAL, listed("with along together"))
+def _goes_with_it(making: Making) -> None:
+    _with_more(making.frames)
 
-    @needs(AMOUNT | SEVERAL, listed("with along together"))
-    def _goes_with_it(self) -> None:
-        _with_more(self.frames)
 
-    @needs(AMOUNT | SEVERAL | OFFICER | LED_BUT)
-    def _all_but_named(self) -> None:
-        _all_but(self.frames, self.scene)
+@needs(AMOUNT | SEVERAL | OFFICER | LED_BUT)
+def _all_but_named(making: Making) -> None:
+    _all_but(making.frames, making.scene)
 
-    @needs(AMOUNT | SEVERAL | MERCHANT, mask("NOT"))
-    def _not_theirs(self) -> None:
-        """ "Not mine, not Bob's: open Cat's": what is not meant is not opened either."""
-        for frame in self.frames:
-            bag = frame.atoms[-1].bag
-            if (
-                len(frame.atoms) == 2
-                and frame.atoms[0].has("NOT")
-                and bag is not None
-                and bag.whose.startswith("@")
-            ):
-                frame.acts = []
 
-    @needs(AMOUNT | STANDING)
-    def _amended(self) -> None:
-        """Settle what an amount changes in the offers that stand between the speaker and others."""
-        frames, scene = self.frames, self.scene
-        pool = candidates(scene, None)
-        if not pool:
-            return
-        base = pool[0] if len(pool) == 1 else None
-        _both_of_them(frames, scene)
-        goods = {g.good for o in pool for g in o.terms.gives if g.good}
-        for n, frame in enumerate(frames):
-            if not frame.parts:
-                continue
-            _fewer(frame, goods)
-            swapped(frame, goods, base)
-            in_place_of_a_number(frame)
-            _needed(frame, goods, scene)
-            where = n + 1 < len(frames) and frames[n + 1].clause.joint == "where"
-            if where and frame.clause.text.endswith(("stay", "stays", "remain", "remains")):
-                _left_there(frame, goods)  # "the apple can stay where it is"
-            _is_enough(frame, goods, pool)
-            _higher(frame)
-            _from_to(frame, pool)
-            if base is not None:
-                _share_of_it(frame, base)
-            if n:
-                not_so_many(frames[n - 1], frame, goods)
-            _one_too(frame)
+@needs(AMOUNT | SEVERAL | MERCHANT, mask("NOT"))
+def _not_theirs(making: Making) -> None:
+    """ "Not mine, not Bob's: open Cat's": what is not meant is not opened either."""
+    for frame in making.frames:
+        bag = frame.atoms[-1].bag
+        if (
+            len(frame.atoms) == 2
+            and frame.atoms[0].has("NOT")
+            and bag is not None
+            and bag.whose.startswith("@")
+        ):
+            frame.acts = []
+
+
+@needs(AMOUNT | STANDING)
+def _amended(making: Making) -> None:
+    """Settle what an amount changes in the offers that stand between the speaker and others."""
+    frames, scene = making.frames, making.scene
+    pool = candidates(scene, None)
+    if not pool:
+        return
+    base = pool[0] if len(pool) == 1 else None
+    _both_of_them(frames, scene)
+    goods = {g.good for o in pool for g in o.terms.gives if g.good}
+    for n, frame in enumerate(frames):
+        if not frame.parts:
+            continue
+        _fewer(frame, goods)
+        swapped(frame, goods, base)
+        in_place_of_a_number(frame)
+        _needed(frame, goods, scene)
+        where = n + 1 < len(frames) and frames[n + 1].clause.joint == "where"
+        if where and frame.clause.text.endswith(("stay", "stays", "remain", "remains")):
+            _left_there(frame, goods)  # "the apple can stay where it is"
+        _is_enough(frame, goods, pool)
+        _higher(frame)
+        _from_to(frame, pool)
         if base is not None:
-            _without_and_a_sum(frames, base)
-            _otherwise_agreed(frames, goods)
+            _share_of_it(frame, base)
+        if n:
+            not_so_many(frames[n - 1], frame, goods)
+        _one_too(frame)
+    if base is not None:
+        _without_and_a_sum(frames, base)
+        _otherwise_agreed(frames, goods)
 
-    _AMENDS = (_goes_with_it, _all_but_named, _not_theirs, _amended)
+
+AMENDS = (_goes_with_it, _all_but_named, _not_theirs, _amended)
 
 
 def _one_too(frame: Frame) -> None:

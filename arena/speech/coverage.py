@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from arena.speech.amending import FEWER, Amending
+from arena.speech.amending import FEWER
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part
 from arena.speech.going_on import GOES_ON
 from arena.speech.kinds import AMOUNT, LED_COLON, needs
+from arena.speech.message import Making
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.parts import PLUS
 from arena.speech.scene import Scene
@@ -40,58 +41,57 @@ _SPARED = frozenset(
 )
 
 
-class Coverage(Amending):
-    """Looks once more at what an offer's own sentence names."""
+@needs(AMOUNT)
+def ask_about_dropped(making: Making) -> None:
+    """Ask about every offer whose own sentence names a good, an amount or a bag that its terms lack."""
+    for draft in making.drafts:
+        if draft.promises and not (draft.gives or draft.bag_said or draft.faults or making.scene.open):
+            behind = [f for f in making.frames if f.clause.sentence == draft.sentence]
+            if any(f.has("PASTTIME") for f in behind):
+                draft.promises = []  # "You opened me last round, so next time I'll give you five"
+        if draft.empty or draft.faults or draft.bag_faults or not draft.gives:
+            continue
+        near = [f for f in making.frames if f.clause.sentence == draft.sentence and not f.only_call]
+        fault = (
+            _more_than_named(making, draft)
+            or next(_dropped(near, draft, making.drafts, making.scene), None)
+            or _labelled(making, draft)
+        )
+        if fault is not None:
+            draft.faults.append(fault)
 
-    @needs(AMOUNT)
-    def _ask_about_dropped(self) -> None:
-        """Ask about every offer whose own sentence names a good, an amount or a bag that its terms lack."""
-        for draft in self.drafts:
-            if draft.promises and not (draft.gives or draft.bag_said or draft.faults or self.scene.open):
-                behind = [f for f in self.frames if f.clause.sentence == draft.sentence]
-                if any(f.has("PASTTIME") for f in behind):
-                    draft.promises = []  # "You opened me last round, so next time I'll give you five"
-            if draft.empty or draft.faults or draft.bag_faults or not draft.gives:
-                continue
-            near = [f for f in self.frames if f.clause.sentence == draft.sentence and not f.only_call]
-            fault = (
-                self._more_than_named(draft)
-                or next(_dropped(near, draft, self.drafts, self.scene), None)
-                or self._labelled(draft)
+
+def _more_than_named(making: Making, draft: Draft) -> Fault | None:
+    """ "Gus or Ines, whoever wants out: six gold each": a price for those who are named, not for all."""
+    if not making.scene.officer or len(draft.givers) < 3:
+        return None
+    for before, frame in pairwise(making.frames):
+        named = {a.seat for f in (before, frame) for a in f.atoms if a.seat}
+        only = all(a.seat or a.has("IDLE", "AND") for a in (*before.atoms, *frame.atoms))
+        loose = before.clause.text.endswith("whoever") and before.seats and frame.parts
+        if loose and set(before.seats) < set(draft.givers):
+            return Fault(frame.atoms[0].start, "who", "For whom is the price?")
+        if frame.clause.lead == "or" and only and frame.clause.sentence == draft.sentence and named:
+            return (
+                Fault(frame.atoms[0].start, "who", "For whom is the price?")
+                if named < set(draft.givers)
+                else None
             )
-            if fault is not None:
-                draft.faults.append(fault)
+    return None
 
-    def _more_than_named(self, draft: Draft) -> Fault | None:
-        """ "Gus or Ines, whoever wants out: six gold each": a price for those who are named, not for all."""
-        if not self.scene.officer or len(draft.givers) < 3:
-            return None
-        for before, frame in pairwise(self.frames):
-            named = {a.seat for f in (before, frame) for a in f.atoms if a.seat}
-            only = all(a.seat or a.has("IDLE", "AND") for a in (*before.atoms, *frame.atoms))
-            loose = before.clause.text.endswith("whoever") and before.seats and frame.parts
-            if loose and set(before.seats) < set(draft.givers):
-                return Fault(frame.atoms[0].start, "who", "For whom is the price?")
-            if frame.clause.lead == "or" and only and frame.clause.sentence == draft.sentence and named:
-                return (
-                    Fault(frame.atoms[0].start, "who", "For whom is the price?")
-                    if named < set(draft.givers)
-                    else None
-                )
-        return None
 
-    def _labelled(self, draft: Draft) -> Fault | None:
-        """ "Eight gold. My bag: shut. Bob's: open.": what shall be done with a bag that is only named ahead of it."""
-        if LED_COLON & ~self.said or self.scene.officer:
-            return None
-        for before, frame in pairwise(self.frames):
-            bag = before.atoms[0].bag if len(before.atoms) == 1 else None
-            if frame.clause.lead != ":" or not frame.acts or bag is None or not bag.whose.startswith("@"):
-                continue
-            known = bag.whose[1:] in [b.bag for b in draft.bags]
-            if not known and all(not a.objects for a in frame.acts):
-                return Fault(before.atoms[0].start, "terms", "Which bags do you mean?")
+def _labelled(making: Making, draft: Draft) -> Fault | None:
+    """ "Eight gold. My bag: shut. Bob's: open.": what shall be done with a bag that is only named ahead of it."""
+    if LED_COLON & ~making.said or making.scene.officer:
         return None
+    for before, frame in pairwise(making.frames):
+        bag = before.atoms[0].bag if len(before.atoms) == 1 else None
+        if frame.clause.lead != ":" or not frame.acts or bag is None or not bag.whose.startswith("@"):
+            continue
+        known = bag.whose[1:] in [b.bag for b in draft.bags]
+        if not known and all(not a.objects for a in frame.acts):
+            return Fault(before.atoms[0].start, "terms", "Which bags do you mean?")
+    return None
 
 
 def _dropped(near: Sequence[Frame], draft: Draft, drafts: Sequence[Draft], scene: Scene) -> Iterator[Fault]:

@@ -7,8 +7,8 @@ import re
 from arena.rules.terms import BOOTY
 from arena.speech.atoms import some
 from arena.speech.frames import TIMES, Frame
-from arena.speech.hints import Hints
 from arena.speech.kinds import AMOUNT, DEEDS, LED_OR, MERCHANT, OPENED, SEVERAL, needs
+from arena.speech.message import Making
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.tags import BAGREF, BAGS, NUMBER, SEAT, listed, mask
 
@@ -35,290 +35,294 @@ _LOOKED, _SOME_BODY = mask("OPEN LOOK"), mask("THE THEIR THIS A DESCRIBED ANYW")
 _SOME_DAY = frozenset(("one day", "some day", "someday", "one fine day", "one of these days"))
 
 
-class Doubts(Hints):
-    """Looks at the finished drafts for what they do not account for."""
+def threatens(making: Making, n: int) -> bool:
+    """Whether an "or" begins a threat and not another offer."""
+    sentence = making.frames[n].clause.sentence
+    rest = [f for f in making.frames[n:] if f.clause.sentence == sentence]
+    first = making.frames[n].atoms[0] if making.frames[n].atoms else None
+    others = first is not None and (first.seat or first.role == "them") and not making.scene.officer
+    if others and making.frames[n].clause.lead == "unless":
+        return False  # "unless Zoe pays more" is a condition
+    return not any(meant_parts(f) for f in rest) and not making.frames[n].has("PREFER")
 
-    def _threatens(self, n: int) -> bool:
-        """Whether an "or" begins a threat and not another offer."""
-        sentence = self.frames[n].clause.sentence
-        rest = [f for f in self.frames[n:] if f.clause.sentence == sentence]
-        first = self.frames[n].atoms[0] if self.frames[n].atoms else None
-        others = first is not None and (first.seat or first.role == "them") and not self.scene.officer
-        if others and self.frames[n].clause.lead == "unless":
-            return False  # "unless Zoe pays more" is a condition
-        return not any(meant_parts(f) for f in rest) and not self.frames[n].has("PREFER")
 
-    @needs(MERCHANT, listed("one either whichever single not"))
-    def _ask_which_deputy(self) -> None:
-        """ "I'm paying one of you, not both. Five to keep mine shut" does not say which of two deputies."""
-        deputies = self.scene.context.deputies
-        if self.scene.officer or not deputies or any(s in deputies for f in self.frames for s in f.seats):
-            return
-        text = " . ".join([f.clause.text for f in self.frames])
-        for draft in self.drafts:
-            if (
-                any(g.receiver == BOOTY for g in draft.gives)
-                and not draft.faults
-                and _ONE_DEPUTY.search(text)
-            ):
-                draft.faults.append(
-                    Fault(draft.at, "who", " or ".join(self.scene.name(s) for s in deputies) + "?")
-                )
-
-    @needs(AMOUNT, NUMBER | mask("POINTED"))
-    def _ask_what_was_counted(self) -> None:
-        """A number of something unknown beside what is given ("3 gold and 1 of the secrets"): ask what it is."""
-        for frame in self.frames:
-            if not meant_parts(frame) or frame.only_call:
-                continue
-            for k, atom in enumerate(frame.atoms):
-                after = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
-                joined = k > 0 and "AND" in frame.atoms[k - 1].senses
-                if atom.number is None or atom.item is not None or after is None or not joined:
-                    one = "POINTED" in atom.senses and "THIS" not in atom.senses and not frame.acts
-                    if joined and one:
-                        self._fault_in(frame, Fault(atom.start, "goods", "Which goods do you mean?"))
-                    continue
-                if after.plain or "OFW" in after.senses:
-                    self._fault_in(frame, Fault(atom.start, "goods", "Which goods do you mean?"))
-
-    @needs(MERCHANT | SEVERAL | OPENED, listed(_FINDING))
-    def _ask_what_is_found(self) -> None:
-        """ "After you have opened Liv's bag and found contraband": what is found there, nobody can promise."""
-        if self.scene.officer:
-            return
-        for frame in self.frames:
-            if frame.clause.lead not in ("and", "because", "if"):
-                continue
-            found = any(a.text in _FINDING for a in frame.atoms)
-            what = frame.has("CONTRABAND", "NOTHINGP") or any(p.item.kind == "good" for p in frame.parts)
-            if not found or not what:
-                continue
-            opened = any(
-                a.outcome == "inspect"
-                for f in self.frames
-                if f.clause.sentence == frame.clause.sentence
-                for a in f.acts
+@needs(MERCHANT, listed("one either whichever single not"))
+def ask_which_deputy(making: Making) -> None:
+    """ "I'm paying one of you, not both. Five to keep mine shut" does not say which of two deputies."""
+    deputies = making.scene.context.deputies
+    if making.scene.officer or not deputies or any(s in deputies for f in making.frames for s in f.seats):
+        return
+    text = " . ".join([f.clause.text for f in making.frames])
+    for draft in making.drafts:
+        if any(g.receiver == BOOTY for g in draft.gives) and not draft.faults and _ONE_DEPUTY.search(text):
+            draft.faults.append(
+                Fault(draft.at, "who", " or ".join(making.scene.name(s) for s in deputies) + "?")
             )
-            if opened:
-                self._fault_in(
-                    frame, Fault(frame.atoms[0].start, "terms", "What do you offer whatever happens?")
-                )
 
-    @needs(AMOUNT, mask("MORE"))
-    def _ask_how_much_more(self) -> None:
-        """ "Whatever Bob pays, I pay more" does not say how much."""
-        for draft in self.drafts:
-            if not draft.compared or draft.faults:
+
+@needs(AMOUNT, NUMBER | mask("POINTED"))
+def ask_what_was_counted(making: Making) -> None:
+    """A number of something unknown beside what is given ("3 gold and 1 of the secrets"): ask what it is."""
+    for frame in making.frames:
+        if not meant_parts(frame) or frame.only_call:
+            continue
+        for k, atom in enumerate(frame.atoms):
+            after = frame.atoms[k + 1] if k + 1 < len(frame.atoms) else None
+            joined = k > 0 and "AND" in frame.atoms[k - 1].senses
+            if atom.number is None or atom.item is not None or after is None or not joined:
+                one = "POINTED" in atom.senses and "THIS" not in atom.senses and not frame.acts
+                if joined and one:
+                    _fault_in(making, frame, Fault(atom.start, "goods", "Which goods do you mean?"))
                 continue
-            for frame in self.frames:
-                more = frame.has("MORE") and frame.has("GIVE") and not frame.parts
-                if more and frame.clause.sentence == draft.sentence:
-                    draft.faults.append(Fault(draft.at, "amount", "How much more?"))
+            if after.plain or "OFW" in after.senses:
+                _fault_in(making, frame, Fault(atom.start, "goods", "Which goods do you mean?"))
 
-    def _fault_in(self, frame: Frame, fault: Fault) -> None:
-        for draft in self.drafts:
-            if draft.sentence == frame.clause.sentence and draft.gives:
-                draft.faults.append(fault)
 
-    @needs(MERCHANT, listed(_LOOKS))
-    def _ask_where_to_look(self) -> None:
-        """ "Three gold says you should look" does not say where."""
-        for draft in self.drafts if not self.scene.officer else ():
-            for frame in self.frames if draft.gives and not draft.bag_named and not draft.faults else ():
-                if frame.clause.sentence == draft.sentence and _looks_somewhere(frame):
-                    draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
-                    break
-
-    @needs(MERCHANT, BAGS | listed("both neither either none two pair"))
-    def _ask_which_bags(self) -> None:
-        """Several bags are named at once, and fewer than two were read: ask."""
-        if self.scene.officer:
-            return
-        pairs = [
-            f
-            for f in self.frames
-            if f.bits & BAGREF and not any(act.outcome == "inspect" for act in f.acts)
-            for a in f.atoms
-            if a.bag is not None
-            and (a.bag.whose == "both" or (a.bag.number or 0) > 1 or a.text in ("both bags", "both our bags"))
-        ]
-        pairs += [
-            f
-            for f in self.frames
-            if f.acts
-            and f.text_has(*_US_TWO)
-            and any(("us", None) in a.objects for a in f.acts)
-            and self._names_others(f.clause.sentence)
-        ]
-        for draft in self.drafts if pairs else ():
-            if (
-                draft.gives
-                and len(draft.bags) < 2
-                and any(f.clause.sentence == draft.sentence for f in pairs)
-            ):
-                draft.faults.append(Fault(draft.at, "terms", "Which bags do you mean?"))
-
-    @needs(MERCHANT | OPENED | BAGREF)
-    def _ask_about_own_bag(self) -> None:
-        """The speaker's own bag is named beside another's that shall be opened, and nothing was read of it: ask."""
-        for frame in self.frames if not self.scene.officer else ():
-            if not frame.acts or not any(a.outcome == "inspect" for a in frame.acts) or frame.has("NOT"):
-                continue
-            used = {w for a in frame.acts for w, _ in a.objects}
-            if (
-                self.scene.speaker not in self.scene.context.open_bags
-                or "me" in used
-                or not any(a.bag is not None and a.bag.whose == "me" for a in frame.atoms)
-            ):
-                continue
-            for draft in self.drafts:
-                if draft.gives and any(b.outcome == "inspect" for b in draft.bags) and len(draft.bags) == 1:
-                    draft.faults.append(Fault(draft.at, "terms", "And your own bag?"))
-
-    def _names_others(self, sentence: int) -> bool:
-        """Whether a sentence names another merchant."""
-        others = {*self.scene.context.open_bags} - {self.scene.speaker}
-        return any(others & set(f.seats) for f in self.frames if f.clause.sentence == sentence)
-
-    @needs(MERCHANT | LED_OR, mask("OPEN LOOK"))
-    def _ask_which_of_two(self) -> None:
-        """ "Quin or Rosa, three gold to cut one open" does not say whose bag."""
-        if self.scene.officer or len(self.either) < 2:
-            return
-        looks = some(self.frames, "OPEN", "LOOK")
-        for draft in self.drafts:
-            if not draft.empty and looks and not any(b.outcome == "inspect" for b in draft.bags):
-                draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
-
-    @needs(0, (DEEDS | BAGREF | SEAT | NUMBER) | _OPENED)
-    def _ask_whose_bag(self) -> None:
-        """The bag goes without saying, yet the words beside the offer are about another's bag: ask."""
-        scene = self.scene
-        for draft in self.drafts:
-            if not draft.gives or draft.bag_named or draft.faults or draft.counter or draft.bag_faults:
-                continue
-            if any(draft in group and len(group) > 1 for group in self.groups):
-                continue
-            if scene.officer and (len(self.groups) > 1 or len(draft.givers) > 1):
-                continue  # prices to several, and whose bag is opened anyway
-            elsewhere = {d.sentence for d in self.drafts if d is not draft and not d.empty} - {draft.sentence}
-            for frame in self.frames:
-                if frame.when or frame.clause.sentence in elsewhere:
-                    continue
-                if draft.for_own and frame.clause.sentence != draft.sentence:
-                    continue
-                if abs(frame.clause.sentence - draft.sentence) > (0 if scene.officer else 2) or frame.has(
-                    "WAS", "PASTTIME", "NOT", "SUPPOSE", "NO"
-                ):
-                    continue
-                if not scene.officer and _opens_it(frame, draft):
-                    draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
-                    break
-                if not scene.officer and _bag_unread(frame, frame.clause.sentence == draft.sentence):
-                    draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
-                    break
-                if self._others_bag(frame, draft):
-                    draft.faults.append(Fault(draft.at, "terms", "Whose bag is it for?"))
-                    break
-                several = frame.bits & NUMBER and any(
-                    a.number is not None
-                    and (a.number.value or 0) > 1
-                    and ("BAG" in b.senses or b.bag is not None)
-                    for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
-                )
-                apart = frame.clause.sentence != draft.sentence and (not frame.acts or frame.has("HAVE"))
-                if several and not (scene.officer or apart):
-                    draft.faults.append(Fault(draft.at, "who", "Which bags do you mean?"))
-                    break
-
-    def _others_bag(self, frame: Frame, draft: Draft) -> bool:
-        owners = [a.item.owner or "" for a in frame.atoms if a.item is not None]
-        owned = [owner[1:] for owner in owners if owner.startswith("@")]
-        if not (frame.acts or frame.seats or owned or frame.bits & _OPENED):
-            return False
-        scene = self.scene
-        known = {scene.speaker, *scene.context.officers, *draft.givers, *draft.target, *scene.called}
-        for act in frame.acts:
-            for whose, _ in act.objects:
-                other = whose.startswith("@") and whose[1:] not in known
-                if other and (act.outcome == "inspect" or not frame.has("TALK", "HAVE")):
-                    return True
-                if whose == "them" and act.outcome == "inspect" and not scene.officer:
-                    return True
-        pointed = [a.bag.whose[1:] for a in frame.atoms if a.bag is not None and a.bag.whose.startswith("@")]
-        if frame.clause.text.startswith(_IS_FOR) and any(s not in known for s in pointed):
-            return True  # "It's for Bob's bag, not mine"
-        if frame.clause.sentence != draft.sentence or frame.clause.lead in ("or", "unless"):
-            return False
-        if any(s not in known for s in pointed) and not frame.has("HAVE", "TALK"):
-            return True
-        owned += [a.seat for a in frame.atoms if a.seat and a.own]
-        if any(s not in known for s in owned):
-            return True
-        opens = frame.bits & _OPENED != 0 and any(
-            a.has("OPEN", "LOOK") or a.text == "opened" for a in frame.atoms
+@needs(MERCHANT | SEVERAL | OPENED, listed(_FINDING))
+def ask_what_is_found(making: Making) -> None:
+    """ "After you have opened Liv's bag and found contraband": what is found there, nobody can promise."""
+    if making.scene.officer:
+        return
+    for frame in making.frames:
+        if frame.clause.lead not in ("and", "because", "if"):
+            continue
+        found = any(a.text in _FINDING for a in frame.atoms)
+        what = frame.has("CONTRABAND", "NOTHINGP") or any(p.item.kind == "good" for p in frame.parts)
+        if not found or not what:
+            continue
+        opened = any(
+            a.outcome == "inspect"
+            for f in making.frames
+            if f.clause.sentence == frame.clause.sentence
+            for a in f.acts
         )
-        group = frame.has("YOUTWO", "BOTHP", "ALLP", "THEM", "OTHERS") and not scene.officer
-        return opens and (group or any(s not in known for s in frame.seats))
-
-    def _ask_who_pays_whom(self) -> None:
-        """Gold or goods that flow in a way no bargain of this speaker has were read wrongly: ask."""
-        scene = self.scene
-        officers = {*scene.context.officers, BOOTY}
-        for draft in self.drafts:
-            if draft.faults or draft.counter or not draft.gives:
-                continue
-            if all(g.receiver in officers and g.giver not in officers for g in draft.gives):
-                if draft.loose and scene.officer:
-                    draft.faults.append(Fault(draft.at, "terms", "Do you ask for these goods?"))
-                continue
-            pairs = {(g.giver, g.receiver) for g in draft.gives}
-            paid = [(a, b) for a, b in pairs if a in officers and (b, a) not in pairs]
-            golden = {(g.giver, g.receiver) for g in draft.gives if g.good is None}
-            if any((b, a) in golden for a, b in golden):
-                draft.faults.append(Fault(draft.at, "terms", "Who pays whom?"))
-                continue
-            mixed = any(a not in officers and b not in officers for a, b in pairs) and any(
-                a in officers or b in officers for a, b in pairs
+        if opened:
+            _fault_in(
+                making, frame, Fault(frame.atoms[0].start, "terms", "What do you offer whatever happens?")
             )
-            if mixed or (paid and not draft.promises):
-                draft.faults.append(Fault(draft.at, "terms", "Who gives what to whom?"))
-            elif draft.loose and scene.officer:
-                draft.faults.append(Fault(draft.at, "terms", "Do you ask for these goods?"))
 
-    @needs(0, listed(_PICTURES))
-    def _ask_what_was_pictured(self) -> None:
-        """A picture of money beside goods names no sum."""
-        if any(a.text in _PICTURES and a.plain for f in self.frames for a in f.atoms):
-            for draft in self.drafts:
-                if draft.gives and not any(g.good is None for g in draft.gives):
-                    draft.faults.append(Fault(draft.at, "amount", "How much gold exactly?"))
 
-    @needs(0, TIMES | mask("BADGE"))
-    def _ask_what_was_lost(self) -> None:
-        """A due time that belongs to nothing that was read: part of the offer was not understood."""
-        for draft in self.drafts:
-            if not draft.gives or draft.promises or draft.faults or draft.counter:
+@needs(AMOUNT, mask("MORE"))
+def ask_how_much_more(making: Making) -> None:
+    """ "Whatever Bob pays, I pay more" does not say how much."""
+    for draft in making.drafts:
+        if not draft.compared or draft.faults:
+            continue
+        for frame in making.frames:
+            more = frame.has("MORE") and frame.has("GIVE") and not frame.parts
+            if more and frame.clause.sentence == draft.sentence:
+                draft.faults.append(Fault(draft.at, "amount", "How much more?"))
+
+
+def _fault_in(making: Making, frame: Frame, fault: Fault) -> None:
+    for draft in making.drafts:
+        if draft.sentence == frame.clause.sentence and draft.gives:
+            draft.faults.append(fault)
+
+
+@needs(MERCHANT, listed(_LOOKS))
+def ask_where_to_look(making: Making) -> None:
+    """ "Three gold says you should look" does not say where."""
+    for draft in making.drafts if not making.scene.officer else ():
+        for frame in making.frames if draft.gives and not draft.bag_named and not draft.faults else ():
+            if frame.clause.sentence == draft.sentence and _looks_somewhere(frame):
+                draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
+                break
+
+
+@needs(MERCHANT, BAGS | listed("both neither either none two pair"))
+def ask_which_bags(making: Making) -> None:
+    """Several bags are named at once, and fewer than two were read: ask."""
+    if making.scene.officer:
+        return
+    pairs = [
+        f
+        for f in making.frames
+        if f.bits & BAGREF and not any(act.outcome == "inspect" for act in f.acts)
+        for a in f.atoms
+        if a.bag is not None
+        and (a.bag.whose == "both" or (a.bag.number or 0) > 1 or a.text in ("both bags", "both our bags"))
+    ]
+    pairs += [
+        f
+        for f in making.frames
+        if f.acts
+        and f.text_has(*_US_TWO)
+        and any(("us", None) in a.objects for a in f.acts)
+        and _names_others(making, f.clause.sentence)
+    ]
+    for draft in making.drafts if pairs else ():
+        if draft.gives and len(draft.bags) < 2 and any(f.clause.sentence == draft.sentence for f in pairs):
+            draft.faults.append(Fault(draft.at, "terms", "Which bags do you mean?"))
+
+
+@needs(MERCHANT | OPENED | BAGREF)
+def ask_about_own_bag(making: Making) -> None:
+    """The speaker's own bag is named beside another's that shall be opened, and nothing was read of it: ask."""
+    for frame in making.frames if not making.scene.officer else ():
+        if not frame.acts or not any(a.outcome == "inspect" for a in frame.acts) or frame.has("NOT"):
+            continue
+        used = {w for a in frame.acts for w, _ in a.objects}
+        if (
+            making.scene.speaker not in making.scene.context.open_bags
+            or "me" in used
+            or not any(a.bag is not None and a.bag.whose == "me" for a in frame.atoms)
+        ):
+            continue
+        for draft in making.drafts:
+            if draft.gives and any(b.outcome == "inspect" for b in draft.bags) and len(draft.bags) == 1:
+                draft.faults.append(Fault(draft.at, "terms", "And your own bag?"))
+
+
+def _names_others(making: Making, sentence: int) -> bool:
+    """Whether a sentence names another merchant."""
+    others = {*making.scene.context.open_bags} - {making.scene.speaker}
+    return any(others & set(f.seats) for f in making.frames if f.clause.sentence == sentence)
+
+
+@needs(MERCHANT | LED_OR, mask("OPEN LOOK"))
+def ask_which_of_two(making: Making) -> None:
+    """ "Quin or Rosa, three gold to cut one open" does not say whose bag."""
+    if making.scene.officer or len(making.either) < 2:
+        return
+    looks = some(making.frames, "OPEN", "LOOK")
+    for draft in making.drafts:
+        if not draft.empty and looks and not any(b.outcome == "inspect" for b in draft.bags):
+            draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
+
+
+@needs(0, (DEEDS | BAGREF | SEAT | NUMBER) | _OPENED)
+def ask_whose_bag(making: Making) -> None:
+    """The bag goes without saying, yet the words beside the offer are about another's bag: ask."""
+    scene = making.scene
+    for draft in making.drafts:
+        if not draft.gives or draft.bag_named or draft.faults or draft.counter or draft.bag_faults:
+            continue
+        if any(draft in group and len(group) > 1 for group in making.groups):
+            continue
+        if scene.officer and (len(making.groups) > 1 or len(draft.givers) > 1):
+            continue  # prices to several, and whose bag is opened anyway
+        elsewhere = {d.sentence for d in making.drafts if d is not draft and not d.empty} - {draft.sentence}
+        for frame in making.frames:
+            if frame.when or frame.clause.sentence in elsewhere:
                 continue
-            for frame in self.frames:
-                near = frame.clause.sentence == draft.sentence
-                badge = frame.clause.lead == "if" and frame.has("BADGE") and frame.clause.joint != "if"
-                due = (
-                    badge
-                    or frame.has("NEXTROUND", "WHENSHERIFF", "WHENYOURS")
-                    or (
-                        frame.has("LATER")
-                        and (
-                            frame.has("GIVE", "OWE")
-                            or frame.atoms[0].text in _SOME_DAY
-                            or not _SETTLES.isdisjoint([a.text for a in frame.atoms])
-                        )
+            if draft.for_own and frame.clause.sentence != draft.sentence:
+                continue
+            if abs(frame.clause.sentence - draft.sentence) > (0 if scene.officer else 2) or frame.has(
+                "WAS", "PASTTIME", "NOT", "SUPPOSE", "NO"
+            ):
+                continue
+            if not scene.officer and _opens_it(frame, draft):
+                draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
+                break
+            if not scene.officer and _bag_unread(frame, frame.clause.sentence == draft.sentence):
+                draft.faults.append(Fault(draft.at, "who", "Whose bag do you mean?"))
+                break
+            if _others_bag(making, frame, draft):
+                draft.faults.append(Fault(draft.at, "terms", "Whose bag is it for?"))
+                break
+            several = frame.bits & NUMBER and any(
+                a.number is not None
+                and (a.number.value or 0) > 1
+                and ("BAG" in b.senses or b.bag is not None)
+                for a, b in zip(frame.atoms, frame.atoms[1:], strict=False)
+            )
+            apart = frame.clause.sentence != draft.sentence and (not frame.acts or frame.has("HAVE"))
+            if several and not (scene.officer or apart):
+                draft.faults.append(Fault(draft.at, "who", "Which bags do you mean?"))
+                break
+
+
+def _others_bag(making: Making, frame: Frame, draft: Draft) -> bool:
+    owners = [a.item.owner or "" for a in frame.atoms if a.item is not None]
+    owned = [owner[1:] for owner in owners if owner.startswith("@")]
+    if not (frame.acts or frame.seats or owned or frame.bits & _OPENED):
+        return False
+    scene = making.scene
+    known = {scene.speaker, *scene.context.officers, *draft.givers, *draft.target, *scene.called}
+    for act in frame.acts:
+        for whose, _ in act.objects:
+            other = whose.startswith("@") and whose[1:] not in known
+            if other and (act.outcome == "inspect" or not frame.has("TALK", "HAVE")):
+                return True
+            if whose == "them" and act.outcome == "inspect" and not scene.officer:
+                return True
+    pointed = [a.bag.whose[1:] for a in frame.atoms if a.bag is not None and a.bag.whose.startswith("@")]
+    if frame.clause.text.startswith(_IS_FOR) and any(s not in known for s in pointed):
+        return True  # "It's for Bob's bag, not mine"
+    if frame.clause.sentence != draft.sentence or frame.clause.lead in ("or", "unless"):
+        return False
+    if any(s not in known for s in pointed) and not frame.has("HAVE", "TALK"):
+        return True
+    owned += [a.seat for a in frame.atoms if a.seat and a.own]
+    if any(s not in known for s in owned):
+        return True
+    opens = frame.bits & _OPENED != 0 and any(
+        a.has("OPEN", "LOOK") or a.text == "opened" for a in frame.atoms
+    )
+    group = frame.has("YOUTWO", "BOTHP", "ALLP", "THEM", "OTHERS") and not scene.officer
+    return opens and (group or any(s not in known for s in frame.seats))
+
+
+def ask_who_pays_whom(making: Making) -> None:
+    """Gold or goods that flow in a way no bargain of this speaker has were read wrongly: ask."""
+    scene = making.scene
+    officers = {*scene.context.officers, BOOTY}
+    for draft in making.drafts:
+        if draft.faults or draft.counter or not draft.gives:
+            continue
+        if all(g.receiver in officers and g.giver not in officers for g in draft.gives):
+            if draft.loose and scene.officer:
+                draft.faults.append(Fault(draft.at, "terms", "Do you ask for these goods?"))
+            continue
+        pairs = {(g.giver, g.receiver) for g in draft.gives}
+        paid = [(a, b) for a, b in pairs if a in officers and (b, a) not in pairs]
+        golden = {(g.giver, g.receiver) for g in draft.gives if g.good is None}
+        if any((b, a) in golden for a, b in golden):
+            draft.faults.append(Fault(draft.at, "terms", "Who pays whom?"))
+            continue
+        mixed = any(a not in officers and b not in officers for a, b in pairs) and any(
+            a in officers or b in officers for a, b in pairs
+        )
+        if mixed or (paid and not draft.promises):
+            draft.faults.append(Fault(draft.at, "terms", "Who gives what to whom?"))
+        elif draft.loose and scene.officer:
+            draft.faults.append(Fault(draft.at, "terms", "Do you ask for these goods?"))
+
+
+@needs(0, listed(_PICTURES))
+def ask_what_was_pictured(making: Making) -> None:
+    """A picture of money beside goods names no sum."""
+    if any(a.text in _PICTURES and a.plain for f in making.frames for a in f.atoms):
+        for draft in making.drafts:
+            if draft.gives and not any(g.good is None for g in draft.gives):
+                draft.faults.append(Fault(draft.at, "amount", "How much gold exactly?"))
+
+
+@needs(0, TIMES | mask("BADGE"))
+def ask_what_was_lost(making: Making) -> None:
+    """A due time that belongs to nothing that was read: part of the offer was not understood."""
+    for draft in making.drafts:
+        if not draft.gives or draft.promises or draft.faults or draft.counter:
+            continue
+        for frame in making.frames:
+            near = frame.clause.sentence == draft.sentence
+            badge = frame.clause.lead == "if" and frame.has("BADGE") and frame.clause.joint != "if"
+            due = (
+                badge
+                or frame.has("NEXTROUND", "WHENSHERIFF", "WHENYOURS")
+                or (
+                    frame.has("LATER")
+                    and (
+                        frame.has("GIVE", "OWE")
+                        or frame.atoms[0].text in _SOME_DAY
+                        or not _SETTLES.isdisjoint([a.text for a in frame.atoms])
                     )
                 )
-                if near and due and not frame.has("PASTTIME") and frame.clause.lead != "because":
-                    draft.faults.append(Fault(draft.at, "terms", "What exactly do you promise for later?"))
-                    break
+            )
+            if near and due and not frame.has("PASTTIME") and frame.clause.lead != "because":
+                draft.faults.append(Fault(draft.at, "terms", "What exactly do you promise for later?"))
+                break
 
 
 def _bag_unread(frame: Frame, beside: bool) -> bool:

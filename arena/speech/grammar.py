@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from arena.rules.terms import TALK, AnswerOffer, Claim, Illegal, MakeOffer, Move, Reading, Unclear
 from arena.speech import kinds
 from arena.speech.amounts import NAMING, chunk_items
-from arena.speech.assembly import Assembly
 from arena.speech.atoms import Atom
 from arena.speech.bags import BAGGING, chunk_bags
 from arena.speech.changing import CHANGING, settle_changes
@@ -27,13 +26,15 @@ from arena.speech.frames import Frame
 from arena.speech.framing import read_frame
 from arena.speech.kinds import EVERYTHING, GOODS
 from arena.speech.leaving import LEAVING, leave_goods
+from arena.speech.message import Making, Settling
 from arena.speech.normal import Plain, normalise
 from arena.speech.offers import Draft, Fault
 from arena.speech.places import out_of_the_bag
+from arena.speech.plan import assemble
 from arena.speech.relative import COMPARING, chunk_relatives
 from arena.speech.retold import RETELLING, set_apart_told
 from arena.speech.scene import Scene
-from arena.speech.settlement import Settlement
+from arena.speech.settlement import settle
 from arena.speech.spans import merge_runs
 from arena.speech.standing import given_back, said_already
 from arena.speech.statements import STATING, read_statements
@@ -114,8 +115,8 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
         out_of_the_bag(frames, scene)
         stated += described_bag(frames, scene)
     offering = [f for k, f in enumerate(frames) if k not in plain_clauses]
-    assembly = Assembly(offering, scene, held)
-    drafts, answers = Settlement(assembly, assembly.run()).run()
+    making = Making(offering, scene, held)
+    drafts, answers = settle(Settling(making, assemble(making)))
     terse = any(p.alone and not p.meant for f in offering for p in f.parts)
     moves: list[Move] = []
     unclear: Fault | None = None

@@ -2,18 +2,19 @@
 
 The number is gathered once, by `held`: what the words may mean (`tags.mask`), which lists they stand in (`tags.listed`), whether one
 is unknown (`tags.STRANGE`), and the shape of the message, below. Most passes look for something that few messages hold.
-A pass names above its definition what it needs, and is skipped where that is not there:
+A pass is a function of the message (see `message`); it names above its definition what it needs, and is skipped where
+that is not there:
 
     @needs(SEVERAL | AMOUNTS, mask("WANT") | listed("than rather"))
-    def _rather_than(self) -> None:
+    def _rather_than(making: Making) -> None:
 
 - the first number is a shape, all of which must be there;
 - the second are meanings, lists or shapes, of which one must be there.
 
 A new pass is written as if it were always run: it finds nothing by itself where its kinds are absent, and never counts
 on having been skipped. What is not sure to be needed is left out, and a pass that names no needs is always run. Then it
-is entered, at the place where it is to be run, in the `Plan` that runs it, or in the tuple of its class of which that
-plan is made. A kind that was forgotten shows: `tests/speech/test_kinds.py` reads every labelled message, and mutations
+is entered, at the place where it is to be run, in the tuple or `Plan` of its module, or else in `plan`, which has the
+order of all that make offers. A kind that was forgotten shows: `tests/speech/test_kinds.py` reads every labelled message, and mutations
 of them, with no pass skipped, and nothing may be read otherwise. (Who speaks is known in any case: a pass that needs a
 merchant or an officer may count on it.)
 """
@@ -21,7 +22,7 @@ merchant or an officer may count on it.)
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from arena.speech.tags import FIRST_SHAPE, NUMBER
 
@@ -79,6 +80,7 @@ def held(frames: Sequence[Frame], scene: Scene, words: int) -> int:
 _KEPT = 4_096
 """Shapes for which the passes that fit them are remembered; messages of any table have a few hundred."""
 
+_Read = TypeVar("_Read")
 _Step = TypeVar("_Step", bound=Callable[[Any], None])
 _needs: dict[Callable[[Any], None], tuple[int, int]] = {}
 
@@ -93,19 +95,19 @@ def needs(shape: int, words: int = EVERYTHING) -> Callable[[_Step], _Step]:
     return noted
 
 
-class Plan:
+class Plan(Generic[_Read]):
     """Passes in the order in which they are run, each with what it needs."""
 
-    def __init__(self, *steps: Callable[[Any], None]) -> None:
+    def __init__(self, *steps: Callable[[_Read], None]) -> None:
         self.steps = steps
         self._needs = [(step, *_needs.get(step, (0, EVERYTHING))) for step in steps]
         self._shapes = 0
         for _, shape, _ in self._needs:
             self._shapes |= shape
-        self._fitting: dict[int, list[tuple[Callable[[Any], None], int]]] = {}
+        self._fitting: dict[int, list[tuple[Callable[[_Read], None], int]]] = {}
 
-    def run(self, reader: Any, said: int) -> None:
-        """Run on the reader of a message those passes that may find something where this is said."""
+    def run(self, message: _Read, said: int) -> None:
+        """Run on a message those passes that may find something where this is said."""
         shape = said & self._shapes
         fitting = self._fitting.get(shape)
         if fitting is None:
@@ -115,4 +117,4 @@ class Plan:
             self._fitting[shape] = fitting
         for step, words in fitting:
             if said & words:
-                step(reader)
+                step(message)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from arena.speech.beside import pays_as_subject, strangers_pay
 from arena.speech.frames import silence
 from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, MERCHANT, OFFICER, SEVERAL, needs
+from arena.speech.message import Message
 from arena.speech.tags import listed, mask
-
-if TYPE_CHECKING:
-    from arena.speech.terse import Terse
 
 _HUSHED = frozenset("quiet nothing saw tell silent mum hush silence lips".split())
 _MY_SILENCE = (
@@ -52,37 +49,40 @@ _PAYS = mask("GIVE")
 
 
 @needs(AMOUNT, mask("GIVE"))
-def paying_is_judged(terse: Terse) -> None:
+def paying_is_judged(message: Message) -> None:
     """ "Paying eight is silly", "only the guilty pay eight": nobody at the table pays."""
-    for frame in terse.frames:
+    for frame in message.frames:
         if frame.parts and frame.bits & _PAYS and (pays_as_subject(frame) or strangers_pay(frame)):
             for part in frame.parts:
                 part.meant, part.verb = part.meant or "talk", ""
 
 
 @needs(OFFICER | AMOUNT | GOODS)
-def as_declared(terse: Terse) -> None:
+def as_declared(message: Message) -> None:
     """ "Three apples, eh?": the officer says back what was declared."""
-    context = terse.scene.context
+    context = message.scene.context
     bag = context.bags.get(context.last.speaker) if context.last is not None else None
-    asked = {g.good for o in terse.scene.open for g in o.terms.gives}
-    for frame, part in terse.parts if bag is not None and bag.declared not in asked else ():
+    asked = {g.good for o in message.scene.open for g in o.terms.gives}
+    for frame, part in message.parts if bag is not None and bag.declared not in asked else ():
         item = part.item
         if bag is None or (item.good, item.count) != (bag.declared, bag.count) or item.place or item.owner:
             continue
-        sentence = terse.sentence_of(frame)
+        sentence = message.sentence_of(frame)
         if len(frame.parts) == 1 and part.alone and not part.verb and not any(f.acts for f in sentence):
             part.meant = part.meant or "told"
 
 
 @needs(MERCHANT | AMOUNT, listed(_HUSHED))
-def hush_money(terse: Terse) -> None:
+def hush_money(message: Message) -> None:
     """ "Bob, a chicken and I keep quiet": who keeps quiet is paid for it."""
-    keeps = any(f.text_has(*_MY_SILENCE) and f.has("I") for f in terse.frames)
-    if not keeps and not any(f.text_has("hush money") for f in terse.frames):
+    keeps = any(f.text_has(*_MY_SILENCE) and f.has("I") for f in message.frames)
+    if not keeps and not any(f.text_has("hush money") for f in message.frames):
         return
-    seats = {s for f in terse.frames for s in f.called} - {*terse.scene.context.officers, terse.scene.speaker}
-    for _, part in terse.parts:
+    seats = {s for f in message.frames for s in f.called} - {
+        *message.scene.context.officers,
+        message.scene.speaker,
+    }
+    for _, part in message.parts:
         if part.verb or part.meant or part.givers or part.receivers:
             continue
         if len(seats) == 1:
@@ -92,28 +92,28 @@ def hush_money(terse: Terse) -> None:
 
 
 @needs(AMOUNT, listed("says"))
-def wagers(terse: Terse) -> None:
+def wagers(message: Message) -> None:
     """ "Five gold says it's apples": a bet that nobody takes; with "open it", a price for that."""
-    if any(a.outcome == "inspect" and not f.has("NOT") for f in terse.frames for a in f.acts):
+    if any(a.outcome == "inspect" and not f.has("NOT") for f in message.frames for a in f.acts):
         return
-    for frame, part in terse.parts:
+    for frame, part in message.parts:
         behind = frame.atoms[part.index + 1 : part.index + 2]
         if behind and behind[0].text == "says":
             part.meant = "talk"
 
 
 @needs(AMOUNT, listed("short many"))
-def lacking(terse: Terse) -> None:
+def lacking(message: Message) -> None:
     """ "Three coins short", "two too many": what is lacking or over, not what is offered."""
-    for frame, part in terse.parts:
+    for frame, part in message.parts:
         if " ".join([a.text for a in frame.atoms[part.index + 1 : part.index + 3]]).startswith(_LACKS):
             part.meant = "talk"
 
 
 @needs(AMOUNT, mask("APPROX"))
-def about_so_much(terse: Terse) -> None:
+def about_so_much(message: Message) -> None:
     """ "Six or so, and the bag comes back": how much exactly?"""
-    for frame, part in terse.parts:
+    for frame, part in message.parts:
         if part.item.kind == "gold" and any(
             a.text in _OR_SO for a in frame.atoms[part.index + 1 : part.index + 2]
         ):
@@ -121,9 +121,9 @@ def about_so_much(terse: Terse) -> None:
 
 
 @needs(AMOUNT, listed("one"))
-def one_there(terse: Terse) -> None:
+def one_there(message: Message) -> None:
     """ "Should there be one in that sack": one of what was spoken of."""
-    for frame, part in terse.parts:
+    for frame, part in message.parts:
         bare = part.item.kind == "gold" and not part.item.unit and frame.atoms[part.index].text == "one"
         if (
             bare
@@ -134,25 +134,25 @@ def one_there(terse: Terse) -> None:
 
 
 @needs(AMOUNT, listed("deal"))
-def no_deal(terse: Terse) -> None:
+def no_deal(message: Message) -> None:
     """ "No deal at four either"."""
-    for frame in terse.frames:
+    for frame in message.frames:
         if frame.text_has("no deal at", "no deal for", "no deal on"):
             silence(frame.parts, "denied")
 
 
 @needs(AMOUNT | ASKED | SEVERAL, listed(_GONE))
-def gone_by(terse: Terse) -> None:
+def gone_by(message: Message) -> None:
     """ "My six? Gone."."""
-    for before, frame in pairwise(terse.frames):
+    for before, frame in pairwise(message.frames):
         if before.clause.question and frame.clause.text in _GONE:
             silence(before.parts, "told")
 
 
 @needs(AMOUNT | GOODS | SEVERAL, mask("WAS"))
-def were_it_so(terse: Terse) -> None:
+def were_it_so(message: Message) -> None:
     """ "If it were silk I'd pay six": what would be paid for what is not there."""
-    for before, frame in pairwise(terse.frames):
+    for before, frame in pairwise(message.frames):
         same = before.clause.sentence == frame.clause.sentence
         for supposed, main in ((before, frame), (frame, before)) if same else ():
             goods = any(p.item.kind == "good" for p in supposed.parts)
@@ -166,9 +166,9 @@ def were_it_so(terse: Terse) -> None:
 
 
 @needs(AMOUNT, mask("EACH CARD"))
-def by_the_card(terse: Terse) -> None:
+def by_the_card(message: Message) -> None:
     """ "One gold for each card in my bag": the sum depends on what is there."""
-    for frame, part in terse.parts:
+    for frame, part in message.parts:
         if part.item.kind == "gold" and frame.text_has(
             "each card", "every card", "per card", "each apple", "each good"
         ):
@@ -176,9 +176,9 @@ def by_the_card(terse: Terse) -> None:
 
 
 @needs(AMOUNTS | SEVERAL)
-def broken_down(terse: Terse) -> None:
+def broken_down(message: Message) -> None:
     """ "Three gold, two now and one after": a sum and what it is made of."""
-    for before, frame in pairwise(terse.frames):
+    for before, frame in pairwise(message.frames):
         whole = [p.item.count for p in before.parts if p.item.kind == "gold" and not p.meant]
         shares = [p.item.count or 0 for p in frame.parts if p.item.kind == "gold"]
         joins = frame.clause.lead == "and" or bool(frame.atoms and frame.atoms[0].has("AND"))
@@ -187,31 +187,31 @@ def broken_down(terse: Terse) -> None:
 
 
 @needs(AMOUNT, listed("offering offered offer from"))
-def nothing_offered(terse: Terse) -> None:
+def nothing_offered(message: Message) -> None:
     """ "Four gold and an... no. Forget it. I'm offering nothing."."""
-    if any(f.text_has(*_NOTHING) for f in terse.frames):
-        silence([p for f in terse.frames for p in f.parts], "denied")
+    if any(f.text_has(*_NOTHING) for f in message.frames):
+        silence([p for f in message.frames for p in f.parts], "denied")
 
 
 @needs(AMOUNT | SEVERAL, listed("if were cost mean means meant said says maybe perhaps even who why"))
-def said_of_others(terse: Terse) -> None:
+def said_of_others(message: Message) -> None:
     """ "Cat might take five, if I were a man who bribes", "eight, that's what it cost me", "says seven and means three"."""
-    for n, frame in enumerate(terse.frames):
+    for n, frame in enumerate(message.frames):
         text = frame.clause.text
         if text.startswith(("if i were a ", "if i were an ", "if i were the ", "if i were that ")):
-            silence([p for f in terse.sentence_of(frame) for p in f.parts], "supposed")
+            silence([p for f in message.sentence_of(frame) for p in f.parts], "supposed")
         elif "cost me" in text and not frame.parts and n:
-            silence([p for f in terse.sentence_of(frame) for p in f.parts], "told")
+            silence([p for f in message.sentence_of(frame) for p in f.parts], "told")
         elif text.startswith(_WHO_WOULD):
             sums = {p.item.count for p in frame.parts}
-            before = terse.frames[n - 1].parts if n else []
+            before = message.frames[n - 1].parts if n else []
             silence([*frame.parts, *(p for p in before if p.item.count in sums)], "told")
         elif n and (
-            text.startswith(_SAYS) or (frame.clause.lead == "\x01" and terse.frames[n - 1].text_has(*_SAID))
+            text.startswith(_SAYS) or (frame.clause.lead == "\x01" and message.frames[n - 1].text_has(*_SAID))
         ):
             silence(frame.parts, "told")
         elif frame.clause.lead == "or" and text.startswith(("maybe ", "perhaps ", "even ")) and n:
-            first, other = terse.frames[n - 1].parts, frame.parts
+            first, other = message.frames[n - 1].parts, frame.parts
             if first and other and first[-1].item.kind == other[0].item.kind == "gold":
                 first[-1].item.why = "amount"
                 silence(other, "told")

@@ -8,9 +8,9 @@ from itertools import pairwise
 from arena.rules.terms import Place
 from arena.speech.atoms import Atom
 from arena.speech.distaste import turns_from
-from arena.speech.echoed import Echoed
 from arena.speech.frames import Frame, silence
 from arena.speech.kinds import AMOUNT, AMOUNTS, GOODS, LED_COLON, SEVERAL, needs
+from arena.speech.message import Making
 from arena.speech.scene import Scene
 from arena.speech.tags import BAGREF, listed, mask
 
@@ -20,142 +20,144 @@ _TAKEN = frozenset(
 )
 
 
-class Places(Echoed):
-    """Settles place and kind of goods by what is said before or after them."""
+@needs(AMOUNTS, mask("INTHERE MINE YOURS THEIRS") | listed("it them those these that"))
+def likewise_placed(making: Making) -> None:
+    """ "Two loaves off my stall for a cheese off yours", "a chicken from your stall, or two apples from it"."""
+    before: Place | None = None
+    for sentence in making.sentences:
+        place = before if any(turns_from(f) for f in sentence) else None
+        for part in [p for f in sentence for p in f.parts]:
+            if part.item.likewise and place is not None:
+                part.item.place = place
+            place = part.item.place or place
+        before = place
 
-    @needs(AMOUNTS, mask("INTHERE MINE YOURS THEIRS") | listed("it them those these that"))
-    def _likewise_placed(self) -> None:
-        """ "Two loaves off my stall for a cheese off yours", "a chicken from your stall, or two apples from it"."""
-        before: Place | None = None
-        for sentence in self.sentences:
-            place = before if any(turns_from(f) for f in sentence) else None
-            for part in [p for f in sentence for p in f.parts]:
-                if part.item.likewise and place is not None:
-                    part.item.place = place
-                place = part.item.place or place
-            before = place
 
-    @needs(SEVERAL | AMOUNT, mask("FROMW"))
-    def _place_after(self) -> None:
-        """ "A crossbow, from this very bag": the place is said in a clause of its own."""
-        for before, frame in pairwise(self.frames):
-            if frame.parts or not frame.atoms:
+@needs(SEVERAL | AMOUNT, mask("FROMW"))
+def place_after(making: Making) -> None:
+    """ "A crossbow, from this very bag": the place is said in a clause of its own."""
+    for before, frame in pairwise(making.frames):
+        if frame.parts or not frame.atoms:
+            continue
+        taken = len(frame.atoms) > 1 and frame.atoms[0].text in _TAKEN and "FROMW" in frame.atoms[1].senses
+        if not taken and (frame.acts or "FROMW" not in frame.atoms[0].senses):
+            continue
+        apart = before.clause.sentence != frame.clause.sentence
+        if apart and not (frame.clause.first and frame.clause.last and len(frame.atoms) <= 5):
+            continue
+        told = all(p.meant == "told" for p in before.parts)
+        at = making.frames.index(before)
+        placed = (
+            next((f.parts for f in reversed(making.frames[:at]) if f.parts), []) if told else before.parts
+        )
+        for part in placed[-1:]:
+            if part.item.kind != "good" or part.item.place is not None:
                 continue
-            taken = (
-                len(frame.atoms) > 1 and frame.atoms[0].text in _TAKEN and "FROMW" in frame.atoms[1].senses
-            )
-            if not taken and (frame.acts or "FROMW" not in frame.atoms[0].senses):
-                continue
-            apart = before.clause.sentence != frame.clause.sentence
-            if apart and not (frame.clause.first and frame.clause.last and len(frame.atoms) <= 5):
-                continue
-            told = all(p.meant == "told" for p in before.parts)
-            at = self.frames.index(before)
-            placed = (
-                next((f.parts for f in reversed(self.frames[:at]) if f.parts), []) if told else before.parts
-            )
-            for part in placed[-1:]:
-                if part.item.kind != "good" or part.item.place is not None:
-                    continue
-                bags = [a.bag for a in frame.atoms if a.bag is not None]
-                if bags and bags[0].whose in ("me", "the", "that"):
-                    part.item.place = "bag"
-                elif frame.has("STALL") and len(frame.atoms) <= 5:
-                    part.item.place = "stall"
+            bags = [a.bag for a in frame.atoms if a.bag is not None]
+            if bags and bags[0].whose in ("me", "the", "that"):
+                part.item.place = "bag"
+            elif frame.has("STALL") and len(frame.atoms) <= 5:
+                part.item.place = "stall"
 
-    @needs(SEVERAL | GOODS, mask("BOTHP ALLP POINTED") | listed("that which it they those these one ones"))
-    def _described_again(self) -> None:
-        """ "My silk, the one lying face down", "a cheese and a hen, both of them off my stall": the same goods, not others."""
-        for frame in self.frames[1:]:
-            if _points_back(frame):
-                self._place_again(frame)
 
-    def _place_again(self, frame: Frame) -> None:
-        goods = [p for p in frame.parts if not (p.item.kind == "good" and p.item.good not in _NAMELESS)]
-        place = place_said(frame.atoms)
-        if frame.acts or len(goods) < len(frame.parts) or not (place or frame.parts):
+@needs(SEVERAL | GOODS, mask("BOTHP ALLP POINTED") | listed("that which it they those these one ones"))
+def described_again(making: Making) -> None:
+    """ "My silk, the one lying face down", "a cheese and a hen, both of them off my stall": the same goods, not others."""
+    for frame in making.frames[1:]:
+        if _points_back(frame):
+            _place_again(making, frame)
+
+
+def _place_again(making: Making, frame: Frame) -> None:
+    goods = [p for p in frame.parts if not (p.item.kind == "good" and p.item.good not in _NAMELESS)]
+    place = place_said(frame.atoms)
+    if frame.acts or len(goods) < len(frame.parts) or not (place or frame.parts):
+        return
+    many = frame.atoms[0].has("BOTHP", "ALLP") or frame.atoms[0].text in ("they", "those", "these")
+    for before in reversed(making.frames[: making.frames.index(frame)]):
+        named = [p for p in before.parts if p.item.kind == "good" and not p.meant]
+        if named:
+            for part in named if many else named[-1:]:
+                part.item.place = part.item.place or place
+            for part in frame.parts:
+                part.meant = "told"
+        if named or before.parts or before.acts:
             return
-        many = frame.atoms[0].has("BOTHP", "ALLP") or frame.atoms[0].text in ("they", "those", "these")
-        for before in reversed(self.frames[: self.frames.index(frame)]):
-            named = [p for p in before.parts if p.item.kind == "good" and not p.meant]
-            if named:
-                for part in named if many else named[-1:]:
-                    part.item.place = part.item.place or place
-                for part in frame.parts:
-                    part.meant = "told"
-            if named or before.parts or before.acts:
-                return
 
-    @needs(SEVERAL | AMOUNT, LED_COLON | mask("WAS"))
-    def _listed_beside(self) -> None:
-        """ "Kay's bag: two meads"; "five hens: that was the whole farm": what is only told."""
-        for before, frame in pairwise(self.frames):
-            if before.clause.sentence != frame.clause.sentence:
+
+@needs(SEVERAL | AMOUNT, LED_COLON | mask("WAS"))
+def listed_beside(making: Making) -> None:
+    """ "Kay's bag: two meads"; "five hens: that was the whole farm": what is only told."""
+    for before, frame in pairwise(making.frames):
+        if before.clause.sentence != frame.clause.sentence:
+            continue
+        last = before.atoms[-1] if before.atoms else None
+        others = last is not None and last.bag is not None and last.bag.whose.startswith("@")
+        if (
+            frame.clause.lead == ":"
+            and others
+            and not before.parts
+            and not before.acts
+            and not making.scene.officer
+        ):
+            silence(frame.parts, "has")
+        told = frame.atoms and frame.atoms[0].text in ("that", "those", "these", "it", "they", "this")
+        if told and len(frame.atoms) > 1 and "WAS" in frame.atoms[1].senses and not frame.parts:
+            for other in making.frames:
+                if other.clause.sentence == frame.clause.sentence:
+                    silence(other.parts, "past")
+
+
+@needs(SEVERAL | AMOUNTS | GOODS)
+def one_of_mine(making: Making) -> None:
+    """ "Nobody needs two logs. You may have one of mine.": the number counts the goods just named."""
+    named, many = None, 0
+    for frame in making.frames:
+        for part in frame.parts:
+            after = frame.atoms[part.index + 1 : part.index + 3]
+            mine = len(after) == 2 and "OFW" in after[0].senses and after[1].text == "mine"
+            if mine and named and part.item.kind == "gold" and not part.item.unit:
+                part.item.kind, part.item.good, part.item.owner = "good", named, "me"
+                part.meant = "" if part.meant in ("bare", "pronoun") else part.meant
+            placed = part.item.place in ("stall", "bag", "contraband")
+            if placed and named and part.item.kind == "gold" and not part.item.unit:
+                part.item.kind, part.item.good = "good", named  # "take one off the stall"
+                part.meant = "" if part.meant in ("bare", "pronoun") else part.meant
+            some_of_them = part.receivers == ["you"] and part.verb in ("HAVE", "GET") and many
+            if some_of_them and named and part.meant == "pronoun" and (part.item.count or many) < many:
+                part.item.kind, part.item.good, part.meant = "good", named, ""  # "you can have one"
+                part.givers = ["me"]
+            if part.item.kind == "good" and part.item.good:
+                named = part.item.good
+                own = part.meant in ("has", "past") and frame.has("I") and not making.scene.officer
+                many = part.item.count or 0 if own else 0
+
+
+@needs(SEVERAL | AMOUNT | LED_COLON, mask("HAVE"))
+def held_in_bag(making: Making) -> None:
+    """ "The bag contains a present for you: one mead": what follows the colon lies in the bag."""
+    for before, frame in pairwise(making.frames):
+        if frame.clause.lead != ":" or not frame.parts or before.parts or not before.has("HAVE"):
+            continue
+        if not any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in before.atoms):
+            continue
+        for part in frame.parts:
+            if part.item.kind == "good" and part.item.place is None:
+                part.item.place = "bag"
+
+
+@needs(GOODS, mask("HAND"))
+def from_my_hand(making: Making) -> None:
+    """ "The two silks I'm holding in my hand" are hand cards."""
+    for sentence in making.sentences:
+        for n, frame in enumerate(sentence):
+            if not frame.parts:
                 continue
-            last = before.atoms[-1] if before.atoms else None
-            others = last is not None and last.bag is not None and last.bag.whose.startswith("@")
-            if (
-                frame.clause.lead == ":"
-                and others
-                and not before.parts
-                and not before.acts
-                and not self.scene.officer
-            ):
-                silence(frame.parts, "has")
-            told = frame.atoms and frame.atoms[0].text in ("that", "those", "these", "it", "they", "this")
-            if told and len(frame.atoms) > 1 and "WAS" in frame.atoms[1].senses and not frame.parts:
-                for other in self.frames:
-                    if other.clause.sentence == frame.clause.sentence:
-                        silence(other.parts, "past")
-
-    @needs(SEVERAL | AMOUNTS | GOODS)
-    def _one_of_mine(self) -> None:
-        """ "Nobody needs two logs. You may have one of mine.": the number counts the goods just named."""
-        named, many = None, 0
-        for frame in self.frames:
+            if not any(f.has("HAND") and in_hand(f.atoms) for f in (frame, *sentence[n + 1 : n + 2])):
+                continue
             for part in frame.parts:
-                after = frame.atoms[part.index + 1 : part.index + 3]
-                mine = len(after) == 2 and "OFW" in after[0].senses and after[1].text == "mine"
-                if mine and named and part.item.kind == "gold" and not part.item.unit:
-                    part.item.kind, part.item.good, part.item.owner = "good", named, "me"
-                    part.meant = "" if part.meant in ("bare", "pronoun") else part.meant
-                placed = part.item.place in ("stall", "bag", "contraband")
-                if placed and named and part.item.kind == "gold" and not part.item.unit:
-                    part.item.kind, part.item.good = "good", named  # "take one off the stall"
-                    part.meant = "" if part.meant in ("bare", "pronoun") else part.meant
-                some_of_them = part.receivers == ["you"] and part.verb in ("HAVE", "GET") and many
-                if some_of_them and named and part.meant == "pronoun" and (part.item.count or many) < many:
-                    part.item.kind, part.item.good, part.meant = "good", named, ""  # "you can have one"
-                    part.givers = ["me"]
-                if part.item.kind == "good" and part.item.good:
-                    named = part.item.good
-                    own = part.meant in ("has", "past") and frame.has("I") and not self.scene.officer
-                    many = part.item.count or 0 if own else 0
-
-    @needs(SEVERAL | AMOUNT | LED_COLON, mask("HAVE"))
-    def _held_in_bag(self) -> None:
-        """ "The bag contains a present for you: one mead": what follows the colon lies in the bag."""
-        for before, frame in pairwise(self.frames):
-            if frame.clause.lead != ":" or not frame.parts or before.parts or not before.has("HAVE"):
-                continue
-            if not any(a.bag is not None and a.bag.whose in ("me", "the", "that") for a in before.atoms):
-                continue
-            for part in frame.parts:
-                if part.item.kind == "good" and part.item.place is None:
-                    part.item.place = "bag"
-
-    @needs(GOODS, mask("HAND"))
-    def _from_my_hand(self) -> None:
-        """ "The two silks I'm holding in my hand" are hand cards."""
-        for sentence in self.sentences:
-            for n, frame in enumerate(sentence):
-                if not frame.parts:
-                    continue
-                if not any(f.has("HAND") and in_hand(f.atoms) for f in (frame, *sentence[n + 1 : n + 2])):
-                    continue
-                for part in frame.parts:
-                    if part.item.kind == "good" and part.item.place is None and not part.meant:
-                        part.item.fault = "hand_cards"
+                if part.item.kind == "good" and part.item.place is None and not part.meant:
+                    part.item.fault = "hand_cards"
 
 
 _NAMELESS = (None, "any", "any_contraband", "any_legal")

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from arena.rules.terms import AnswerOffer, BagOutcome, Give, Terms
 from arena.speech.answers import Answer
+from arena.speech.changed import from_terms
 from arena.speech.context import Standing
-from arena.speech.counters import Counters
 from arena.speech.frames import Frame, Part
+from arena.speech.message import Settling
 from arena.speech.offers import Draft, Fault, place_of
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
@@ -31,181 +32,187 @@ _NEEDS = frozenset("need needs want require must has have expect should ought de
 _NOT_CHANGED = frozenset("no without zero any your those these the".split())
 
 
-class Reserves(Counters):
-    """Consents that change what they take up."""
-
-    def _with_a_bag(self, accepting: Answer) -> Draft | None:
-        """ "Deal, if you also hand back Cat's bag": an offer is taken up with one bag more."""
-        scene = self.scene
-        pool = [o for o in scene.open if scene.speaker in o.to]
-        sentence = self.frames[accepting.index].clause.sentence
-        asked = [
-            f for f in self.frames[accepting.index + 1 :] if f.clause.sentence == sentence and not f.only_call
-        ]
-        if len(pool) != 1 or scene.officer or len(asked) != 1 or asked[0].clause.lead != "if":
-            return None
-        frame, base = asked[0], pool[0]
-        if frame.parts or frame.when or len({a.outcome for a in frame.acts}) != 1 or frame.has("NOT"):
-            return None
-        seats = list(dict.fromkeys(w[1:] for a in frame.acts for w, _ in a.objects if w.startswith("@")))
-        if len(seats) != 1 or any(not a.objects or a.negated for a in frame.acts):
-            return None
-        bag = BagOutcome(seats[0], frame.acts[0].outcome)
-        if seats[0] in scene.context.officers or any(b.bag == bag.bag for b in base.terms.bags):
-            return None
-        terms = Terms(base.terms.gives, (*base.terms.bags, bag), base.terms.promises)
-        return self._from_terms(Draft(at=accepting.at), base, terms)
-
-    def _less_a_bag(self, accepting: Answer | None) -> Draft | None:
-        """ "Five, agreed, but Bob's stays shut": an offer about two bags is taken up for one of them."""
-        scene = self.scene
-        pool = [o for o in scene.open if len(o.terms.bags) > 1 and scene.speaker in o.to]
-        if not pool:
-            return None
-        if accepting is not None and accepting.names:
-            pool = [o for o in pool if o.by in accepting.names]
-        if len(pool) != 1 or (accepting is None and self._part_taken() is None):
-            return None
-        base = pool[0]
-        for n, frame in enumerate(self.frames):
-            if not n or frame.only_call or frame.clause.lead in ("if", "unless", "because", "or"):
-                continue
-            if any(not p.meant for p in frame.parts):
-                continue
-            left = {b.bag for b in base.terms.bags if self._turns_against(frame, b, base.by)}
-            if frame.has("NOBODY", "NOTHINGP") and frame.has("OPEN", "LOOK"):
-                left = {b.bag for b in base.terms.bags if b.outcome == "inspect"}  # "but I open nobody"
-            if left and len(left) < len(base.terms.bags):
-                bags = tuple(b for b in base.terms.bags if b.bag not in left)
-                terms = Terms(base.terms.gives, bags, base.terms.promises)
-                return self._from_terms(Draft(at=frame.atoms[0].start), base, terms)
+def with_a_bag(settling: Settling, accepting: Answer) -> Draft | None:
+    """ "Deal, if you also hand back Cat's bag": an offer is taken up with one bag more."""
+    scene = settling.scene
+    pool = [o for o in scene.open if scene.speaker in o.to]
+    sentence = settling.frames[accepting.index].clause.sentence
+    asked = [
+        f for f in settling.frames[accepting.index + 1 :] if f.clause.sentence == sentence and not f.only_call
+    ]
+    if len(pool) != 1 or scene.officer or len(asked) != 1 or asked[0].clause.lead != "if":
         return None
-
-    def _part_taken(self) -> int | None:
-        """The clause that takes a part of what is offered ("I'll take the six", "the five gold is fine"), or None."""
-        for n, frame in enumerate(self.frames):
-            if not frame.parts or frame.clause.lead in ("if", "unless", "because", "or"):
-                continue
-            takes = any(p.verb == "GET" and p.receivers == ["me"] and not p.meant for p in frame.parts)
-            agrees = any(p.verb == "DO" and p.item.definite and not p.meant for p in frame.parts)
-            if takes or (agrees and self.scene.officer) or frame.text_has(*_PLEASES):
-                return n
+    frame, base = asked[0], pool[0]
+    if frame.parts or frame.when or len({a.outcome for a in frame.acts}) != 1 or frame.has("NOT"):
         return None
+    seats = list(dict.fromkeys(w[1:] for a in frame.acts for w, _ in a.objects if w.startswith("@")))
+    if len(seats) != 1 or any(not a.objects or a.negated for a in frame.acts):
+        return None
+    bag = BagOutcome(seats[0], frame.acts[0].outcome)
+    if seats[0] in scene.context.officers or any(b.bag == bag.bag for b in base.terms.bags):
+        return None
+    terms = Terms(base.terms.gives, (*base.terms.bags, bag), base.terms.promises)
+    return from_terms(settling, Draft(at=accepting.at), base, terms)
 
-    def _turns_against(self, frame: Frame, item: BagOutcome, by: str) -> bool:
-        """Whether a clause names this bag and says that the outcome is not agreed."""
-        named = {w[1:] for a in frame.acts for w, _ in a.objects if w.startswith("@")} | set(frame.seats)
-        if frame.has("YOURS") or any(a.bag is not None and a.bag.whose == "you" for a in frame.atoms):
-            named.add(by)
-        if item.bag not in named:
-            return False
-        opposite = any(a.outcome != item.outcome and not a.negated and a.objects for a in frame.acts)
-        return (
-            opposite
-            or frame.has("NOT", "NO", "REJECTW", "WITHDRAWW")
-            or frame.text_has(
-                "alone", "shut", "closed", "stays", "out of", "off the table", "untouched", "is out"
-            )
-        )
 
-    def _taken_up_changed(self, accepting: Answer | None) -> Draft | None:
-        """ "Agreed, upon the addition of one cheese", "deal, but the bread is off": the one offer, less or more of something."""
-        if not any(f.parts for f in self.frames):
-            return None
-        pool = [o for o in self.scene.open if self.scene.speaker in o.to]
-        at = accepting.index if accepting is not None else self._part_taken()
-        called = accepting.names if accepting is not None else [s for f in self.frames for s in f.called]
-        pool = [o for o in pool if o.by in called] or pool
-        if len(pool) != 1 or at is None:
-            return None
-        if any(
-            f.parts and f.address and pool[0].by not in f.address for f in self.frames if self.scene.officer
-        ):
-            return None  # "Lou: deal. Benny: two more"
-        terms = with_a_change(self.frames, self.scene, pool[0], at)
-        return (
-            self._from_terms(Draft(at=self.frames[at].atoms[0].start), pool[0], terms)
-            if terms is not None
-            else None
-        )
+def less_a_bag(settling: Settling, accepting: Answer | None) -> Draft | None:
+    """ "Five, agreed, but Bob's stays shut": an offer about two bags is taken up for one of them."""
+    scene = settling.scene
+    pool = [o for o in scene.open if len(o.terms.bags) > 1 and scene.speaker in o.to]
+    if not pool:
+        return None
+    if accepting is not None and accepting.names:
+        pool = [o for o in pool if o.by in accepting.names]
+    if len(pool) != 1 or (accepting is None and _part_taken(settling) is None):
+        return None
+    base = pool[0]
+    for n, frame in enumerate(settling.frames):
+        if not n or frame.only_call or frame.clause.lead in ("if", "unless", "because", "or"):
+            continue
+        if any(not p.meant for p in frame.parts):
+            continue
+        left = {b.bag for b in base.terms.bags if _turns_against(frame, b, base.by)}
+        if frame.has("NOBODY", "NOTHINGP") and frame.has("OPEN", "LOOK"):
+            left = {b.bag for b in base.terms.bags if b.outcome == "inspect"}  # "but I open nobody"
+        if left and len(left) < len(base.terms.bags):
+            bags = tuple(b for b in base.terms.bags if b.bag not in left)
+            terms = Terms(base.terms.gives, bags, base.terms.promises)
+            return from_terms(settling, Draft(at=frame.atoms[0].start), base, terms)
+    return None
 
-    def _without_reserve(self, accepting: Answer | None) -> list[AnswerOffer | Fault]:
-        """The answers, an acceptance that is said with some change beside it asked about."""
-        out: list[AnswerOffer | Fault] = []
-        consent = next((n for n, f in enumerate(self.frames) if f.parts), 0)
-        if accepting is not None:
-            consent = accepting.index
-        for answer in self.out:
-            if isinstance(answer, AnswerOffer) and answer.act == "accept" and len(self.out) == 1:
-                base = next(o for o in self.scene.open if o.id == answer.offer)
-                if reserved(self.frames, base, consent):
-                    at = self.frames[consent].atoms[0].start
-                    answer = Fault(
-                        accepting.at if accepting is not None else at,
-                        "terms",
-                        "Do you accept it as it stands?",
-                    )
-            out.append(answer)
-        return out
 
-    def _put_in_its_place(self) -> Draft | Fault | None:
-        """ "I retract the six and offer two cheeses", "scratch the six, it's four now": another amount in place of what is taken back."""
-        scene = self.scene
-        taken = [a for a in self.answers if a.act == "withdraw" and a.strong]
-        own = [o for o in scene.open if o.by == scene.speaker]
-        if len(taken) != 1 or len(own) != 1 or any(not d.faults for d in self.drafts):
-            return None
-        base, sentence = own[0], self.frames[taken[0].index].clause.sentence
-        others = [
-            (f, p)
-            for f in self.frames
-            for p in f.parts
-            if 0 <= f.clause.sentence - sentence <= 1
-            and not (_held(base, p.item.of_good) and p.item.count in (None, _held(base, p.item.of_good)))
-        ]
-        if len(others) != 1:
-            return None
-        frame, part = others[0]
-        told = part.meant not in ("", "withdrawn", "is", "talk", "bare") or frame.has(
-            "PASTTIME", "WAS", "SUPPOSE"
-        )
-        offers = frame.has("MAKEIT", "PRICE", "GIVE", "CORRECT") or not _INSTEAD.isdisjoint(
-            frame.clause.text.split()
-        )
-        if told or part.when or not offers or part.item.kind == "offer":
-            return None
-        unknown = not part.item.unit and part.item.count == 1  # "a new one of nine"
-        if unknown or part.item.why or not part.item.count or len(base.terms.gives) != 1:
-            return Fault(part.item.start, "amount", "What do you offer now?")
-        old, good = base.terms.gives[0], part.item.of_good
-        count = part.item.count
-        give = Give(old.giver, old.receiver, gold=count)
-        if good is not None:
-            give = Give(
-                old.giver, old.receiver, good=good, count=count, place=place_of(scene, part, old.giver, count)
-            )
-        return self._from_terms(
-            Draft(at=part.item.start), base, Terms((give,), base.terms.bags, base.terms.promises)
-        )
+def _part_taken(settling: Settling) -> int | None:
+    """The clause that takes a part of what is offered ("I'll take the six", "the five gold is fine"), or None."""
+    for n, frame in enumerate(settling.frames):
+        if not frame.parts or frame.clause.lead in ("if", "unless", "because", "or"):
+            continue
+        takes = any(p.verb == "GET" and p.receivers == ["me"] and not p.meant for p in frame.parts)
+        agrees = any(p.verb == "DO" and p.item.definite and not p.meant for p in frame.parts)
+        if takes or (agrees and settling.scene.officer) or frame.text_has(*_PLEASES):
+            return n
+    return None
 
-    def _divided(self) -> bool:
-        """Whether a part of the offer that is accepted is refused in the same breath ("the nine, fine; the log, no")."""
-        if len(self.out) != 1:
-            return False
-        taken = [o for o in self.out if isinstance(o, AnswerOffer) and o.act == "accept"]
-        turned = [o for o in self.out if isinstance(o, AnswerOffer) and o.act == "reject"]
-        if turned:  # "five gold fine, cheese no"
-            base = next(o for o in self.scene.open if o.id == turned[0].offer)
-            named = {p.item.of_good for f in self.frames for p in f.parts if _held(base, p.item.of_good)}
-            return len(named) > 1 and any(f.parts and f.has("WEAKYES", "ACCEPTW") for f in self.frames)
-        refused = [a for a in self.answers if a.act == "reject" and not a.names and not a.owners]
-        parts = [
-            f
-            for a in refused
-            for f in self.frames
-            if f.clause.sentence == self.frames[a.index].clause.sentence
-        ]
-        return len(taken) == 1 and any(f.parts for f in parts)
+
+def _turns_against(frame: Frame, item: BagOutcome, by: str) -> bool:
+    """Whether a clause names this bag and says that the outcome is not agreed."""
+    named = {w[1:] for a in frame.acts for w, _ in a.objects if w.startswith("@")} | set(frame.seats)
+    if frame.has("YOURS") or any(a.bag is not None and a.bag.whose == "you" for a in frame.atoms):
+        named.add(by)
+    if item.bag not in named:
+        return False
+    opposite = any(a.outcome != item.outcome and not a.negated and a.objects for a in frame.acts)
+    return (
+        opposite
+        or frame.has("NOT", "NO", "REJECTW", "WITHDRAWW")
+        or frame.text_has(
+            "alone", "shut", "closed", "stays", "out of", "off the table", "untouched", "is out"
+        )
+    )
+
+
+def taken_up_changed(settling: Settling, accepting: Answer | None) -> Draft | None:
+    """ "Agreed, upon the addition of one cheese", "deal, but the bread is off": the one offer, less or more of something."""
+    if not any(f.parts for f in settling.frames):
+        return None
+    pool = [o for o in settling.scene.open if settling.scene.speaker in o.to]
+    at = accepting.index if accepting is not None else _part_taken(settling)
+    called = accepting.names if accepting is not None else [s for f in settling.frames for s in f.called]
+    pool = [o for o in pool if o.by in called] or pool
+    if len(pool) != 1 or at is None:
+        return None
+    if any(
+        f.parts and f.address and pool[0].by not in f.address
+        for f in settling.frames
+        if settling.scene.officer
+    ):
+        return None  # "Lou: deal. Benny: two more"
+    terms = with_a_change(settling.frames, settling.scene, pool[0], at)
+    return (
+        from_terms(settling, Draft(at=settling.frames[at].atoms[0].start), pool[0], terms)
+        if terms is not None
+        else None
+    )
+
+
+def without_reserve(settling: Settling, accepting: Answer | None) -> list[AnswerOffer | Fault]:
+    """The answers, an acceptance that is said with some change beside it asked about."""
+    out: list[AnswerOffer | Fault] = []
+    consent = next((n for n, f in enumerate(settling.frames) if f.parts), 0)
+    if accepting is not None:
+        consent = accepting.index
+    for answer in settling.out:
+        if isinstance(answer, AnswerOffer) and answer.act == "accept" and len(settling.out) == 1:
+            base = next(o for o in settling.scene.open if o.id == answer.offer)
+            if reserved(settling.frames, base, consent):
+                at = settling.frames[consent].atoms[0].start
+                answer = Fault(
+                    accepting.at if accepting is not None else at,
+                    "terms",
+                    "Do you accept it as it stands?",
+                )
+        out.append(answer)
+    return out
+
+
+def put_in_its_place(settling: Settling) -> Draft | Fault | None:
+    """ "I retract the six and offer two cheeses", "scratch the six, it's four now": another amount in place of what is taken back."""
+    scene = settling.scene
+    taken = [a for a in settling.answers if a.act == "withdraw" and a.strong]
+    own = [o for o in scene.open if o.by == scene.speaker]
+    if len(taken) != 1 or len(own) != 1 or any(not d.faults for d in settling.drafts):
+        return None
+    base, sentence = own[0], settling.frames[taken[0].index].clause.sentence
+    others = [
+        (f, p)
+        for f in settling.frames
+        for p in f.parts
+        if 0 <= f.clause.sentence - sentence <= 1
+        and not (_held(base, p.item.of_good) and p.item.count in (None, _held(base, p.item.of_good)))
+    ]
+    if len(others) != 1:
+        return None
+    frame, part = others[0]
+    told = part.meant not in ("", "withdrawn", "is", "talk", "bare") or frame.has(
+        "PASTTIME", "WAS", "SUPPOSE"
+    )
+    offers = frame.has("MAKEIT", "PRICE", "GIVE", "CORRECT") or not _INSTEAD.isdisjoint(
+        frame.clause.text.split()
+    )
+    if told or part.when or not offers or part.item.kind == "offer":
+        return None
+    unknown = not part.item.unit and part.item.count == 1  # "a new one of nine"
+    if unknown or part.item.why or not part.item.count or len(base.terms.gives) != 1:
+        return Fault(part.item.start, "amount", "What do you offer now?")
+    old, good = base.terms.gives[0], part.item.of_good
+    count = part.item.count
+    give = Give(old.giver, old.receiver, gold=count)
+    if good is not None:
+        give = Give(
+            old.giver, old.receiver, good=good, count=count, place=place_of(scene, part, old.giver, count)
+        )
+    return from_terms(
+        settling, Draft(at=part.item.start), base, Terms((give,), base.terms.bags, base.terms.promises)
+    )
+
+
+def divided(settling: Settling) -> bool:
+    """Whether a part of the offer that is accepted is refused in the same breath ("the nine, fine; the log, no")."""
+    if len(settling.out) != 1:
+        return False
+    taken = [o for o in settling.out if isinstance(o, AnswerOffer) and o.act == "accept"]
+    turned = [o for o in settling.out if isinstance(o, AnswerOffer) and o.act == "reject"]
+    if turned:  # "five gold fine, cheese no"
+        base = next(o for o in settling.scene.open if o.id == turned[0].offer)
+        named = {p.item.of_good for f in settling.frames for p in f.parts if _held(base, p.item.of_good)}
+        return len(named) > 1 and any(f.parts and f.has("WEAKYES", "ACCEPTW") for f in settling.frames)
+    refused = [a for a in settling.answers if a.act == "reject" and not a.names and not a.owners]
+    parts = [
+        f
+        for a in refused
+        for f in settling.frames
+        if f.clause.sentence == settling.frames[a.index].clause.sentence
+    ]
+    return len(taken) == 1 and any(f.parts for f in parts)
 
 
 _PLEASES = (

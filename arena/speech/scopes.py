@@ -9,7 +9,6 @@ from arena.rules.terms import Give
 from arena.speech.atoms import some
 from arena.speech.bags import person
 from arena.speech.conditions import only_there
-from arena.speech.declared import Declared
 from arena.speech.frames import Frame
 from arena.speech.kinds import (
     AMOUNT,
@@ -25,6 +24,7 @@ from arena.speech.kinds import (
     STANDING,
     needs,
 )
+from arena.speech.message import Making
 from arena.speech.offers import Fault, meant_parts
 from arena.speech.questions import ASKING, read_questions
 from arena.speech.refusing import REFUSING, refuses, would_be_folly
@@ -49,262 +49,255 @@ _LEAVES_OUT = re.compile(
 )
 
 
-class Scopes(Declared):
-    """Settles which amounts count, by what stands around their clause."""
+@needs(AMOUNTS | STANDING, REPLACING)
+def replaced(making: Making) -> None:
+    """ "Swap the cheeses for two carrots": what stands in an offer is given up for something else."""
+    read_replacements(making.frames, making.scene)
 
-    @needs(AMOUNTS | STANDING, REPLACING)
-    def _replaced(self) -> None:
-        """ "Swap the cheeses for two carrots": what stands in an offer is given up for something else."""
-        read_replacements(self.frames, self.scene)
 
-    @needs(AMOUNT, UNDOING | REFUSING | mask("NO"))
-    def _taken_back(self) -> None:
-        """ "I'd like to un-offer that seven": what is undone is not offered."""
-        for frame in self.frames:
-            if not frame.parts:
-                continue
-            if takes_back(frame, self.scene) is not None:
-                for part in frame.parts:
-                    part.meant = "withdrawn"
-            elif frame.has("NO") and any(
-                a.text in ("no", "nay") and says_yes_or_no(frame, k) for k, a in enumerate(frame.atoms)
-            ):
-                for part in frame.parts:
+@needs(AMOUNT, UNDOING | REFUSING | mask("NO"))
+def taken_back(making: Making) -> None:
+    """ "I'd like to un-offer that seven": what is undone is not offered."""
+    for frame in making.frames:
+        if not frame.parts:
+            continue
+        if takes_back(frame, making.scene) is not None:
+            for part in frame.parts:
+                part.meant = "withdrawn"
+        elif frame.has("NO") and any(
+            a.text in ("no", "nay") and says_yes_or_no(frame, k) for k, a in enumerate(frame.atoms)
+        ):
+            for part in frame.parts:
+                part.meant = "denied"
+        elif not any(p.item.likewise for p in frame.parts) and (
+            refuses(frame, making.scene.officer) is not None or would_be_folly(frame) is not None
+        ):
+            for part in frame.parts:
+                if part.meant != "minus":
                     part.meant = "denied"
-            elif not any(p.item.likewise for p in frame.parts) and (
-                refuses(frame, self.scene.officer) is not None or would_be_folly(frame) is not None
-            ):
-                for part in frame.parts:
-                    if part.meant != "minus":
-                        part.meant = "denied"
 
-    @needs(SEVERAL | AMOUNTS)
-    def _counts_behind(self) -> None:
-        """ "Apples, four", "Apples (4)": the number behind bare goods counts them."""
-        aside: Frame | None = None
-        for frame in self.frames:
-            for goods_part, behind in pairwise(frame.parts):
-                bracket = behind.index == goods_part.index + 1 and frame.atoms[behind.index].text.startswith(
-                    "("
-                )
-                if (
-                    bracket
-                    and goods_part.item.why == "amount"
-                    and behind.item.kind == "gold"
-                    and not behind.item.unit
-                ):
-                    goods_part.item.count, goods_part.item.why = behind.item.count, behind.item.why
-                    goods_part.meant, behind.meant = "", "told"  # "cheese from my stall (1)"
-        for n, frame in enumerate(self.frames[1:], 1):
-            before = self.frames[n - 1]
-            if before.clause.lead == "(" and n > 1 and not before.parts and len(before.atoms) <= 3:
-                before, aside = self.frames[n - 2], before  # "Cheese (my stall): 2"
-            else:
-                aside = None
-            alone = len(before.atoms) == len(frame.atoms) == len(before.parts) == len(frame.parts) == 1
-            if not alone or frame.clause.first or frame.clause.lead not in (",", "(", ":"):
-                continue
-            goods, number = before.parts[0].item, frame.parts[0].item
-            uncounted = goods.kind == "good" and goods.count is None and goods.why == "amount"
+
+@needs(SEVERAL | AMOUNTS)
+def counts_behind(making: Making) -> None:
+    """ "Apples, four", "Apples (4)": the number behind bare goods counts them."""
+    aside: Frame | None = None
+    for frame in making.frames:
+        for goods_part, behind in pairwise(frame.parts):
+            bracket = behind.index == goods_part.index + 1 and frame.atoms[behind.index].text.startswith("(")
             if (
-                (goods.bare or uncounted)
-                and number.kind == "gold"
-                and not number.unit
-                and (aside or frame.clause.lead != ":")
+                bracket
+                and goods_part.item.why == "amount"
+                and behind.item.kind == "gold"
+                and not behind.item.unit
             ):
-                if goods.kind == "gold":
-                    number.unit, frame.parts[0].meant = True, ""  # "Gold (now): 4"
-                    continue
-                goods.count, goods.why, goods.bare = number.count, number.why, False
-                before.parts[0].meant, frame.parts[0].meant = "", "told"
-                if goods.kind == "good" and aside is not None and aside.has("STALL"):
-                    goods.place = goods.place or "stall"
+                goods_part.item.count, goods_part.item.why = behind.item.count, behind.item.why
+                goods_part.meant, behind.meant = "", "told"  # "cheese from my stall (1)"
+    for n, frame in enumerate(making.frames[1:], 1):
+        before = making.frames[n - 1]
+        if before.clause.lead == "(" and n > 1 and not before.parts and len(before.atoms) <= 3:
+            before, aside = making.frames[n - 2], before  # "Cheese (my stall): 2"
+        else:
+            aside = None
+        alone = len(before.atoms) == len(frame.atoms) == len(before.parts) == len(frame.parts) == 1
+        if not alone or frame.clause.first or frame.clause.lead not in (",", "(", ":"):
+            continue
+        goods, number = before.parts[0].item, frame.parts[0].item
+        uncounted = goods.kind == "good" and goods.count is None and goods.why == "amount"
+        if (
+            (goods.bare or uncounted)
+            and number.kind == "gold"
+            and not number.unit
+            and (aside or frame.clause.lead != ":")
+        ):
+            if goods.kind == "gold":
+                number.unit, frame.parts[0].meant = True, ""  # "Gold (now): 4"
+                continue
+            goods.count, goods.why, goods.bare = number.count, number.why, False
+            before.parts[0].meant, frame.parts[0].meant = "", "told"
+            if goods.kind == "good" and aside is not None and aside.has("STALL"):
+                goods.place = goods.place or "stall"
 
-    @needs(SEVERAL | AMOUNT | LED_BUT)
-    def _but_really(self) -> None:
-        """ "I'd take two apples, but what I really want is seven": what comes behind takes its place."""
-        for before, frame in pairwise(self.frames):
-            wish = frame.clause.lead == "but" and frame.text_has(
-                "what i want",
-                "what i really want",
-                "what i need",
-                "i really want",
-                "i would rather",
-                "i prefer",
-                "i would prefer",
-            )
-            if not wish or not frame.parts or before.clause.sentence != frame.clause.sentence:
-                continue
-            for part in meant_parts(before):
-                part.meant = "told"
-            for part in frame.parts:
-                if part.meant == "is":
-                    part.meant, part.receivers = "", ["me"]
 
-    @needs(SEVERAL | AMOUNT, AGREES)
-    def _thrown_in(self) -> None:
-        """ "You're on, as long as a cheese comes with it": what an acceptance hangs on is added to the offer."""
-        for before, frame in pairwise(self.frames):
-            if not frame.parts or frame.clause.sentence != before.clause.sentence:
-                continue
-            if not before.bits & AGREES:
-                continue
-            if frame.clause.lead != "if" and not frame.text_has("subject to", "with the addition"):
-                continue
-            if only_there(frame, self.scene):
-                continue
-            joins = _JOINS_IN.search(frame.clause.text) is not None
-            for part in frame.parts:
-                item = part.item
-                if part.index and frame.atoms[part.index - 1].text in _ONE_MORE:
-                    item.count, item.more, item.place, item.why, item.bare = 1, True, None, None, False
-                    part.meant, part.givers = "bare", []  # "the second cheese": one more than is offered
-                goes_on = frame.atoms[part.index + 1 : part.index + 2]
-                one_more = item.kind == "good" and (item.more or some(goes_on, "MORE"))
-                if (joins or one_more) and part.meant in ("condition", "is", "has", "bare", ""):
-                    part.meant, part.verb = "", "ADD"
+@needs(SEVERAL | AMOUNT | LED_BUT)
+def but_really(making: Making) -> None:
+    """ "I'd take two apples, but what I really want is seven": what comes behind takes its place."""
+    for before, frame in pairwise(making.frames):
+        wish = frame.clause.lead == "but" and frame.text_has(
+            "what i want",
+            "what i really want",
+            "what i need",
+            "i really want",
+            "i would rather",
+            "i prefer",
+            "i would prefer",
+        )
+        if not wish or not frame.parts or before.clause.sentence != frame.clause.sentence:
+            continue
+        for part in meant_parts(before):
+            part.meant = "told"
+        for part in frame.parts:
+            if part.meant == "is":
+                part.meant, part.receivers = "", ["me"]
 
-    @needs(AMOUNT, listed("out"))
-    def _left_out(self) -> None:
-        """ "I'd like to leave the chicken out": a part of an offer that is not wanted."""
-        for frame in self.frames:
-            if len(frame.parts) == 1 and not frame.acts and _LEAVES_OUT.search(frame.clause.text):
-                part = frame.parts[0]
-                if part.item.definite or part.item.owner:
-                    part.meant = "minus"
 
-    @needs(GOODS, AMOUNTS | STANDING)
-    def _spoken_of(self) -> None:
-        """ "This sack has a ring in it, and the ring goes to you": goods that were said to lie in the bag come from there."""
-        inside: set[str] = set()
-        offered: list[Give] | None = None
-        for frame in self.frames:
-            for part in frame.parts:
-                item = part.item
-                if item.kind != "good" or not item.good:
-                    continue
-                if part.meant in ("has", "is", "past", "talk") and (
-                    item.place == "bag" or frame.has("BAG", "INTHERE")
-                ):
-                    inside.add(item.good)
-                elif not part.meant and item.place is None and item.definite and item.good in inside:
-                    item.place = "bag"
-                if not item.definite or item.count != 1:
-                    continue
-                if offered is None:
-                    parties = [o for o in self.scene.open if self.scene.speaker in o.parties]
-                    offered = [g for o in parties for g in o.terms.gives]
-                counts = {g.count for g in offered if g.good == item.good}
-                if len(counts) == 1 and counts != {1}:
-                    said = next((a.text for a in frame.atoms if a.item is item), "one")
-                    if not any(w.isdigit() or w == "one" for w in said.split()):
-                        item.count = counts.pop()
+@needs(SEVERAL | AMOUNT, AGREES)
+def thrown_in(making: Making) -> None:
+    """ "You're on, as long as a cheese comes with it": what an acceptance hangs on is added to the offer."""
+    for before, frame in pairwise(making.frames):
+        if not frame.parts or frame.clause.sentence != before.clause.sentence:
+            continue
+        if not before.bits & AGREES:
+            continue
+        if frame.clause.lead != "if" and not frame.text_has("subject to", "with the addition"):
+            continue
+        if only_there(frame, making.scene):
+            continue
+        joins = _JOINS_IN.search(frame.clause.text) is not None
+        for part in frame.parts:
+            item = part.item
+            if part.index and frame.atoms[part.index - 1].text in _ONE_MORE:
+                item.count, item.more, item.place, item.why, item.bare = 1, True, None, None, False
+                part.meant, part.givers = "bare", []  # "the second cheese": one more than is offered
+            goes_on = frame.atoms[part.index + 1 : part.index + 2]
+            one_more = item.kind == "good" and (item.more or some(goes_on, "MORE"))
+            if (joins or one_more) and part.meant in ("condition", "is", "has", "bare", ""):
+                part.meant, part.verb = "", "ADD"
 
-    @needs(GOODS | STANDING, listed("stay stays remain remains stands still leave keep"))
-    def _kept_as_it_is(self) -> None:
-        """ "The chicken stays part of the offer": what stays changes nothing."""
-        offered = {g.good for o in self.scene.open for g in o.terms.gives}
-        for frame in self.frames:
-            if len(frame.parts) != 1 or frame.acts or not _STAYS.search(frame.clause.text):
-                continue
+
+@needs(AMOUNT, listed("out"))
+def left_out(making: Making) -> None:
+    """ "I'd like to leave the chicken out": a part of an offer that is not wanted."""
+    for frame in making.frames:
+        if len(frame.parts) == 1 and not frame.acts and _LEAVES_OUT.search(frame.clause.text):
             part = frame.parts[0]
-            if part.item.kind == "good" and part.item.good in offered and part.item.definite:
-                part.meant = "told"
+            if part.item.definite or part.item.owner:
+                part.meant = "minus"
 
-    @needs(AMOUNT | MERCHANT | OPENED)
-    def _penalties(self) -> None:
-        """ "Open mine and you pay me ten": what the rules make the sheriff pay is no offer."""
-        if self.scene.officer:
-            return
-        dared = False
-        for sentence in self.sentences:
-            opened = any(
-                a.outcome == "inspect" and all(w in ("me", "it", "the", "that", "us") for w, _ in a.objects)
-                for f in sentence
-                for a in f.acts
-            )
-            owing = dared and any(p.verb == "OWE" for f in sentence for p in f.parts)
-            dared = opened
-            if not (opened or owing):
+
+@needs(GOODS, AMOUNTS | STANDING)
+def spoken_of(making: Making) -> None:
+    """ "This sack has a ring in it, and the ring goes to you": goods that were said to lie in the bag come from there."""
+    inside: set[str] = set()
+    offered: list[Give] | None = None
+    for frame in making.frames:
+        for part in frame.parts:
+            item = part.item
+            if item.kind != "good" or not item.good:
                 continue
-            for frame in sentence:
-                for part in frame.parts:
-                    if part.givers in (["you"], ["officer"], ["youtwo"]) and part.receivers in (
-                        ["me"],
-                        ["us"],
-                        [],
-                    ):
-                        part.meant = part.meant or "fact"
-
-    @needs(SEVERAL | AMOUNT | MERCHANT, listed(_SUPPOSING))
-    def _supposed(self) -> None:
-        """ "Suppose I gave you five coins. Would you return my bag?" is an offer of five."""
-        for frame, following in pairwise(self.frames):
-            if not frame.atoms or frame.atoms[0].text not in _SUPPOSING or frame.has("PASTTIME"):
-                continue
-            asked = following.clause.question and any(a.outcome == "return" for a in following.acts)
-            giving = [
-                p for p in frame.parts if p.verb == "GIVE" and p.givers == ["me"] and p.receivers == ["you"]
-            ]
-            if asked and giving and not self.scene.officer:
-                for part in giving:
-                    part.meant = ""
-                frame.proposed = True
-
-    @needs(AMOUNTS, mask("FORGET"))
-    def _forgotten(self) -> None:
-        """ "Forget the five, I'll give three": the old sum is replaced, not taken out."""
-        for n, frame in enumerate(self.frames):
-            if not (frame.atoms and "FORGET" in frame.atoms[0].senses) or not frame.parts:
-                continue
-            later = [
-                p
-                for f in self.frames[n + 1 : n + 3]
-                for p in f.parts
-                if not p.meant and p.item.kind == "gold"
-            ]
-            if later and later[0].item.count:
-                for part in frame.parts:
-                    if part.meant == "minus" and part.item.kind == "gold":
-                        part.meant = "told"
-
-    @needs(AMOUNT | MERCHANT | DEEDS | LED_AND, mask("HAVE"))
-    def _then_you_have(self) -> None:
-        """ "Look inside Tom's bag and you have six coins": having them is the pay."""
-        if self.scene.officer:
-            return
-        for before, frame in pairwise(self.frames):
-            if (
-                frame.clause.lead != "and"
-                or not before.acts
-                or before.clause.sentence != frame.clause.sentence
+            if part.meant in ("has", "is", "past", "talk") and (
+                item.place == "bag" or frame.has("BAG", "INTHERE")
             ):
+                inside.add(item.good)
+            elif not part.meant and item.place is None and item.definite and item.good in inside:
+                item.place = "bag"
+            if not item.definite or item.count != 1:
                 continue
+            if offered is None:
+                parties = [o for o in making.scene.open if making.scene.speaker in o.parties]
+                offered = [g for o in parties for g in o.terms.gives]
+            counts = {g.count for g in offered if g.good == item.good}
+            if len(counts) == 1 and counts != {1}:
+                said = next((a.text for a in frame.atoms if a.item is item), "one")
+                if not any(w.isdigit() or w == "one" for w in said.split()):
+                    item.count = counts.pop()
+
+
+@needs(GOODS | STANDING, listed("stay stays remain remains stands still leave keep"))
+def kept_as_it_is(making: Making) -> None:
+    """ "The chicken stays part of the offer": what stays changes nothing."""
+    offered = {g.good for o in making.scene.open for g in o.terms.gives}
+    for frame in making.frames:
+        if len(frame.parts) != 1 or frame.acts or not _STAYS.search(frame.clause.text):
+            continue
+        part = frame.parts[0]
+        if part.item.kind == "good" and part.item.good in offered and part.item.definite:
+            part.meant = "told"
+
+
+@needs(AMOUNT | MERCHANT | OPENED)
+def penalties(making: Making) -> None:
+    """ "Open mine and you pay me ten": what the rules make the sheriff pay is no offer."""
+    if making.scene.officer:
+        return
+    dared = False
+    for sentence in making.sentences:
+        opened = any(
+            a.outcome == "inspect" and all(w in ("me", "it", "the", "that", "us") for w, _ in a.objects)
+            for f in sentence
+            for a in f.acts
+        )
+        owing = dared and any(p.verb == "OWE" for f in sentence for p in f.parts)
+        dared = opened
+        if not (opened or owing):
+            continue
+        for frame in sentence:
             for part in frame.parts:
-                you = bool(frame.atoms) and "YOU" in frame.atoms[0].senses
-                if part.meant == "has" and part.verb == "HAVE" and you and not frame.has("NOT", "NO"):
-                    part.meant, part.givers, part.receivers = "", ["me"], ["you"]
+                if part.givers in (["you"], ["officer"], ["youtwo"]) and part.receivers in (
+                    ["me"],
+                    ["us"],
+                    [],
+                ):
+                    part.meant = part.meant or "fact"
 
-    @needs(OPENED | LED_OR)
-    def _either_bag(self) -> None:
-        """ "Open Lou's or Ned's" does not say which."""
-        for before, frame in pairwise(self.frames):
-            if frame.clause.lead != "or" or frame.parts or frame.acts or not frame.atoms:
-                continue
-            if not any(a.outcome == "inspect" and a.objects for a in before.acts):
-                continue
-            if all(person(a) or a.has("IDLE", "SHERIFF") for a in frame.atoms):
-                start = frame.atoms[0].start
-                self.drafts[-1].faults.append(Fault(start, "who", "Which of the two bags do you mean?"))
 
-    @needs(AMOUNT, ASKING)
-    def _asked_about(self) -> None:
-        read_questions(self.sentences)
+@needs(SEVERAL | AMOUNT | MERCHANT, listed(_SUPPOSING))
+def supposed(making: Making) -> None:
+    """ "Suppose I gave you five coins. Would you return my bag?" is an offer of five."""
+    for frame, following in pairwise(making.frames):
+        if not frame.atoms or frame.atoms[0].text not in _SUPPOSING or frame.has("PASTTIME"):
+            continue
+        asked = following.clause.question and any(a.outcome == "return" for a in following.acts)
+        giving = [
+            p for p in frame.parts if p.verb == "GIVE" and p.givers == ["me"] and p.receivers == ["you"]
+        ]
+        if asked and giving and not making.scene.officer:
+            for part in giving:
+                part.meant = ""
+            frame.proposed = True
 
-    _SCOPES = (
-        _counts_behind, _replaced, _taken_back, _but_really, _thrown_in, _kept_as_it_is, _left_out, Declared._is_what, Declared._called_between, Declared._pays_that, Declared._wished_before, Declared._and_this_would_do, Declared._named_then_counted, _spoken_of, Declared._gold_spoken_of, _asked_about,
-        *Declared._HEARSAY, Declared._echoed_before, Declared._bids_called, Declared._echoes, Declared._named_back, _penalties, _supposed, Declared._listed_beside,
-        Declared._described_again, Declared._one_of_mine, Declared._held_in_bag, Declared._repeated,
-        Declared._place_after, Declared._likewise_placed, Declared._from_my_hand, _forgotten, _then_you_have, _either_bag,
-        Declared._only_declared, Declared._for_what, Declared._read_chatter,
-    )  # fmt: skip
+
+@needs(AMOUNTS, mask("FORGET"))
+def forgotten(making: Making) -> None:
+    """ "Forget the five, I'll give three": the old sum is replaced, not taken out."""
+    for n, frame in enumerate(making.frames):
+        if not (frame.atoms and "FORGET" in frame.atoms[0].senses) or not frame.parts:
+            continue
+        later = [
+            p for f in making.frames[n + 1 : n + 3] for p in f.parts if not p.meant and p.item.kind == "gold"
+        ]
+        if later and later[0].item.count:
+            for part in frame.parts:
+                if part.meant == "minus" and part.item.kind == "gold":
+                    part.meant = "told"
+
+
+@needs(AMOUNT | MERCHANT | DEEDS | LED_AND, mask("HAVE"))
+def then_you_have(making: Making) -> None:
+    """ "Look inside Tom's bag and you have six coins": having them is the pay."""
+    if making.scene.officer:
+        return
+    for before, frame in pairwise(making.frames):
+        if frame.clause.lead != "and" or not before.acts or before.clause.sentence != frame.clause.sentence:
+            continue
+        for part in frame.parts:
+            you = bool(frame.atoms) and "YOU" in frame.atoms[0].senses
+            if part.meant == "has" and part.verb == "HAVE" and you and not frame.has("NOT", "NO"):
+                part.meant, part.givers, part.receivers = "", ["me"], ["you"]
+
+
+@needs(OPENED | LED_OR)
+def either_bag(making: Making) -> None:
+    """ "Open Lou's or Ned's" does not say which."""
+    for before, frame in pairwise(making.frames):
+        if frame.clause.lead != "or" or frame.parts or frame.acts or not frame.atoms:
+            continue
+        if not any(a.outcome == "inspect" and a.objects for a in before.acts):
+            continue
+        if all(person(a) or a.has("IDLE", "SHERIFF") for a in frame.atoms):
+            start = frame.atoms[0].start
+            making.drafts[-1].faults.append(Fault(start, "who", "Which of the two bags do you mean?"))
+
+
+@needs(AMOUNT, ASKING)
+def asked_about(making: Making) -> None:
+    read_questions(making.sentences)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -28,6 +28,7 @@ from arena.speech.kinds import (
     needs,
 )
 from arena.speech.left_out import LEAVING_OUT, leave_out, turn_down
+from arena.speech.message import Message
 from arena.speech.no_price import (
     about_so_much,
     as_declared,
@@ -69,189 +70,187 @@ _HANDS_OFF = frozenset(
 _FOR, _WHOEVER = mask("FOR"), mask("YOUALL")
 
 
-class Terse:
-    """The clauses of a message, some of which are settled by few words."""
+@needs(AMOUNT, mask("MAKEIT"))
+def _counted_goods(message: Message) -> None:
+    if not message.scene.context.offers:
+        made_of_goods(message.frames)
 
-    def __init__(self, frames: Sequence[Frame], scene: Scene) -> None:
-        self.frames = frames
-        self.scene = scene
 
-    @property
-    def parts(self) -> list[tuple[Frame, Part]]:
-        """The amounts with their clauses."""
-        return [(f, p) for f in self.frames for p in f.parts]
+@needs(MERCHANT | AMOUNT | OPENED, _WHOEVER)
+def _for_whoever(message: Message) -> None:
+    for frame, part in message.parts:
+        _of_whoever(frame, part, message.scene)
 
-    def _beside(self) -> Iterator[tuple[Frame, Frame]]:
-        """The neighbouring clauses of one sentence, where a merchant speaks."""
-        for before, frame in pairwise(self.frames if not self.scene.officer else ()):
-            if before.clause.sentence == frame.clause.sentence:
-                yield before, frame
 
-    def sentence_of(self, frame: Frame) -> list[Frame]:
-        return [f for f in self.frames if f.clause.sentence == frame.clause.sentence]
+@needs(OFFICER | AMOUNT | STANDING, mask("GET"))
+def _takes_their_money(message: Message) -> None:
+    for _, part in message.parts if message.scene.officer else ():
+        if part.item.why == "amount" and part.verb == "GET":
+            _their_money(part, message.scene)
 
-    @needs(AMOUNT, mask("MAKEIT"))
-    def _counted_goods(self) -> None:
-        if not self.scene.context.offers:
-            made_of_goods(self.frames)
 
-    @needs(MERCHANT | AMOUNT | OPENED, _WHOEVER)
-    def _for_whoever(self) -> None:
-        for frame, part in self.parts:
-            _of_whoever(frame, part, self.scene)
+@needs(MERCHANT | AMOUNTS, listed("purse pocket pouch wallet"))
+def _kept_in_purse(message: Message) -> None:
+    """ "18 gold in the purse, 14 stays there"."""
+    several = sum(p.item.kind == "gold" for _, p in message.parts) > 1 and not message.scene.officer
+    for frame, part in message.parts if several else ():
+        open_sum = part.item.kind == "gold" and not (part.meant or part.verb)
+        if open_sum and frame.atoms[part.index].text.endswith(_IN_PURSE):
+            part.meant = "has"
 
-    @needs(OFFICER | AMOUNT | STANDING, mask("GET"))
-    def _takes_their_money(self) -> None:
-        for _, part in self.parts if self.scene.officer else ():
-            if part.item.why == "amount" and part.verb == "GET":
-                _their_money(part, self.scene)
 
-    @needs(MERCHANT | AMOUNTS, listed("purse pocket pouch wallet"))
-    def _kept_in_purse(self) -> None:
-        """ "18 gold in the purse, 14 stays there"."""
-        several = sum(p.item.kind == "gold" for _, p in self.parts) > 1 and not self.scene.officer
-        for frame, part in self.parts if several else ():
-            open_sum = part.item.kind == "gold" and not (part.meant or part.verb)
-            if open_sum and frame.atoms[part.index].text.endswith(_IN_PURSE):
-                part.meant = "has"
+@needs(GOODS, listed("see"))
+def _seen_by_all(message: Message) -> None:
+    """ "Four loaves on my stand for everyone to see"."""
+    for frame, part in message.parts:
+        if part.item.kind == "good" and not part.meant and frame.text_has(*_SEEN):
+            part.meant = "has"
 
-    @needs(GOODS, listed("see"))
-    def _seen_by_all(self) -> None:
-        """ "Four loaves on my stand for everyone to see"."""
-        for frame, part in self.parts:
-            if part.item.kind == "good" and not part.meant and frame.text_has(*_SEEN):
-                part.meant = "has"
 
-    @needs(
-        GOODS | STANDING,
-        listed(LEAVING_OUT),
-    )
-    def _leaves_out(self) -> None:
-        stands = [o.terms.gives for o in self.scene.open if self.scene.speaker in o.parties]
-        offered = {g.good for gives in stands for g in gives if g.good}
-        for frame, part in self.parts:
-            if part.item.good in offered:
-                leave_out(frame, part)
-        for before, frame in pairwise(self.frames):
-            if len(before.parts) == 1 and before.parts[0].item.good in offered:
-                turn_down(before, frame)
+@needs(
+    GOODS | STANDING,
+    listed(LEAVING_OUT),
+)
+def _leaves_out(message: Message) -> None:
+    stands = [o.terms.gives for o in message.scene.open if message.scene.speaker in o.parties]
+    offered = {g.good for gives in stands for g in gives if g.good}
+    for frame, part in message.parts:
+        if part.item.good in offered:
+            leave_out(frame, part)
+    for before, frame in pairwise(message.frames):
+        if len(before.parts) == 1 and before.parts[0].item.good in offered:
+            turn_down(before, frame)
 
-    @needs(GOODS, listed("off away"))
-    def _hands_off(self) -> None:
-        """ "But hands off the apples"."""
-        for frame, part in self.parts:
-            if part.index and frame.atoms[part.index - 1].text in _HANDS_OFF and part.item.kind == "good":
-                part.meant, frame.acts = "minus", []
 
-    @needs(MERCHANT | SENTENCES | AMOUNTS | GOODS, listed("one"))
-    def _one_of_them(self) -> None:
-        if not self.scene.officer:
-            one_of_goods(self.frames)
+@needs(GOODS, listed("off away"))
+def _hands_off(message: Message) -> None:
+    """ "But hands off the apples"."""
+    for frame, part in message.parts:
+        if part.index and frame.atoms[part.index - 1].text in _HANDS_OFF and part.item.kind == "good":
+            part.meant, frame.acts = "minus", []
 
-    @needs(MERCHANT | SEVERAL | AMOUNTS | GOODS, listed("pieces piece bits"))
-    def _pieces(self) -> None:
-        if not self.scene.officer:
-            pieces_of_goods(self.frames)
 
-    @needs(AMOUNT | STANDING, listed("than"))
-    def _rather_than_that(self) -> None:
-        """ "I'd rather have the cheese than the six"."""
-        for frame, part in self.parts if self.scene.open else ():
-            against = part.index and frame.atoms[part.index - 1].text == "than"
-            if against and any(a.text in ("rather", "sooner", "prefer") for a in frame.atoms[: part.index]):
-                part.meant = "minus"
+@needs(MERCHANT | SENTENCES | AMOUNTS | GOODS, listed("one"))
+def _one_of_them(message: Message) -> None:
+    if not message.scene.officer:
+        one_of_goods(message.frames)
 
-    @needs(MERCHANT | DEEDS, mask("BE"))
-    def _home_already(self) -> None:
-        """ "My bag's home safe already": said by one whose bag is decided."""
-        closed = not self.scene.officer and self.scene.speaker not in self.scene.context.open_bags
-        for frame in self.frames if closed else ():
-            done = frame.has("BE") and not (
-                frame.parts or frame.has("WILL", "FOR") or frame.clause.lead == "if"
-            )
-            if done and all(a.objects == (("me", None),) for a in frame.acts):
-                frame.acts = []
 
-    @needs(MERCHANT | SEVERAL | AMOUNT, mask("OWE"))
-    def _owed_for_nothing(self) -> None:
-        """ "You find nothing, you owe me six", "you owe me two, so six"."""
-        for n, frame in enumerate(self.frames):
-            heads = (
-                frame.clause.lead == "because"
-                or frame.clause.first
-                or not any(f.parts for f in self.frames[:n])
-            )
-            if heads and not frame.acts and not frame.has("WILL") and not frame.when:
-                silence([p for p in frame.parts if p.verb == "OWE" and p.givers[:1] == ["you"]], "fact")
-        for before, frame in self._beside():
-            if _owed_if_wrong(before, frame):
-                silence(frame.parts, "fact")
+@needs(MERCHANT | SEVERAL | AMOUNTS | GOODS, listed("pieces piece bits"))
+def _pieces(message: Message) -> None:
+    if not message.scene.officer:
+        pieces_of_goods(message.frames)
 
-    @needs(SEVERAL | AMOUNT | ASKED, listed("what worth much call"))
-    def _what_it_is_worth(self) -> None:
-        """ "Two planks, worth what, four gold?"."""
-        for before, frame in pairwise(self.frames):
-            same = before.clause.sentence == frame.clause.sentence
-            if same and frame.clause.question and _WORTH.match(before.clause.text) and not before.parts:
-                for part in frame.parts:
-                    if part.alone and part.item.kind == "gold":
-                        part.meant = "talk"
-                        _stated(self.frames, before)
 
-    @needs(MERCHANT | SEVERAL | AMOUNT, listed("what whatever whatsoever"))
-    def _sums_to_get(self) -> None:
-        for before, frame in self._beside():
-            _what_you_get(before, frame)
+@needs(AMOUNT | STANDING, listed("than"))
+def _rather_than_that(message: Message) -> None:
+    """ "I'd rather have the cheese than the six"."""
+    for frame, part in message.parts if message.scene.open else ():
+        against = part.index and frame.atoms[part.index - 1].text == "than"
+        if against and any(a.text in ("rather", "sooner", "prefer") for a in frame.atoms[: part.index]):
+            part.meant = "minus"
 
-    @needs(MERCHANT | SEVERAL | AMOUNT | LED_AND, SEAT | mask("THEY"))
-    def _still_of_another(self) -> None:
-        for before, frame in self._beside():
-            _goes_on_of_another(before, frame, self.scene)
 
-    @needs(MERCHANT | SEVERAL | OPENED | LED_AND, SEAT)
-    def _searched_behind(self) -> None:
-        for before, frame in self._beside():
-            _gets_opened(before, frame)
+@needs(MERCHANT | DEEDS, mask("BE"))
+def _home_already(message: Message) -> None:
+    """ "My bag's home safe already": said by one whose bag is decided."""
+    closed = not message.scene.officer and message.scene.speaker not in message.scene.context.open_bags
+    for frame in message.frames if closed else ():
+        done = frame.has("BE") and not (frame.parts or frame.has("WILL", "FOR") or frame.clause.lead == "if")
+        if done and all(a.objects == (("me", None),) for a in frame.acts):
+            frame.acts = []
 
-    @needs(MERCHANT | SEVERAL | OPENED, listed("not"))
-    def _spared_behind(self) -> None:
-        for _, frame in self._beside():
-            _mine_is_not(self.sentence_of(frame), frame)
 
-    @needs(MERCHANT | SEVERAL | AMOUNTS | GOODS, listed("it that they this just"))
-    def _named_again(self) -> None:
-        for _, frame in self._beside():
-            _same_as_told(self.sentence_of(frame), frame)
+@needs(MERCHANT | SEVERAL | AMOUNT, mask("OWE"))
+def _owed_for_nothing(message: Message) -> None:
+    """ "You find nothing, you owe me six", "you owe me two, so six"."""
+    for n, frame in enumerate(message.frames):
+        heads = (
+            frame.clause.lead == "because"
+            or frame.clause.first
+            or not any(f.parts for f in message.frames[:n])
+        )
+        if heads and not frame.acts and not frame.has("WILL") and not frame.when:
+            silence([p for p in frame.parts if p.verb == "OWE" and p.givers[:1] == ["you"]], "fact")
+    for before, frame in message.beside():
+        if _owed_if_wrong(before, frame):
+            silence(frame.parts, "fact")
 
-    @needs(MERCHANT | SEVERAL | AMOUNT | NUMBER, listed("of"))
-    def _so_many_of_it(self) -> None:
-        for before, frame in pairwise(self.frames if not self.scene.officer else ()):
-            if frame.clause.sentence - before.clause.sentence <= 1:
-                some_of_it(before, frame, self.scene)
 
-    @needs(MERCHANT | SEVERAL | AMOUNTS | GOODS | DEEDS)
-    def _numbers_apart(self) -> None:
-        wished = any(a.outcome == "return" for f in self.frames for a in f.acts)
-        wished = wished and not any(p.item.place == "bag" for _, p in self.parts)
-        for before, frame in pairwise(self.frames if wished else ()):
-            number_apart(before, frame, self.scene)
+@needs(SEVERAL | AMOUNT | ASKED, listed("what worth much call"))
+def _what_it_is_worth(message: Message) -> None:
+    """ "Two planks, worth what, four gold?"."""
+    for before, frame in pairwise(message.frames):
+        same = before.clause.sentence == frame.clause.sentence
+        if same and frame.clause.question and _WORTH.match(before.clause.text) and not before.parts:
+            for part in frame.parts:
+                if part.alone and part.item.kind == "gold":
+                    part.meant = "talk"
+                    _stated(message.frames, before)
 
-    @needs(SEVERAL | AMOUNTS | GOODS | LED_OR)
-    def _other_choices(self) -> None:
-        for before, frame in pairwise(self.frames):
-            _other_choice(before, frame)
 
-    PASSES = Plan(
-        _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, about_so_much, one_there, no_deal, gone_by, were_it_so, by_the_card, broken_down, nothing_offered, said_of_others, as_declared, hush_money, wagers, lacking, paying_is_judged, _one_of_them, _pieces, _rather_than_that,
-        _home_already, _owed_for_nothing, _what_it_is_worth, _sums_to_get, _still_of_another, _searched_behind,
-        _spared_behind, _named_again, _so_many_of_it, _numbers_apart, _other_choices,
-    )  # fmt: skip
+@needs(MERCHANT | SEVERAL | AMOUNT, listed("what whatever whatsoever"))
+def _sums_to_get(message: Message) -> None:
+    for before, frame in message.beside():
+        _what_you_get(before, frame)
+
+
+@needs(MERCHANT | SEVERAL | AMOUNT | LED_AND, SEAT | mask("THEY"))
+def _still_of_another(message: Message) -> None:
+    for before, frame in message.beside():
+        _goes_on_of_another(before, frame, message.scene)
+
+
+@needs(MERCHANT | SEVERAL | OPENED | LED_AND, SEAT)
+def _searched_behind(message: Message) -> None:
+    for before, frame in message.beside():
+        _gets_opened(before, frame)
+
+
+@needs(MERCHANT | SEVERAL | OPENED, listed("not"))
+def _spared_behind(message: Message) -> None:
+    for _, frame in message.beside():
+        _mine_is_not(message.sentence_of(frame), frame)
+
+
+@needs(MERCHANT | SEVERAL | AMOUNTS | GOODS, listed("it that they this just"))
+def _named_again(message: Message) -> None:
+    for _, frame in message.beside():
+        _same_as_told(message.sentence_of(frame), frame)
+
+
+@needs(MERCHANT | SEVERAL | AMOUNT | NUMBER, listed("of"))
+def _so_many_of_it(message: Message) -> None:
+    for before, frame in pairwise(message.frames if not message.scene.officer else ()):
+        if frame.clause.sentence - before.clause.sentence <= 1:
+            some_of_it(before, frame, message.scene)
+
+
+@needs(MERCHANT | SEVERAL | AMOUNTS | GOODS | DEEDS)
+def _numbers_apart(message: Message) -> None:
+    wished = any(a.outcome == "return" for f in message.frames for a in f.acts)
+    wished = wished and not any(p.item.place == "bag" for _, p in message.parts)
+    for before, frame in pairwise(message.frames if wished else ()):
+        number_apart(before, frame, message.scene)
+
+
+@needs(SEVERAL | AMOUNTS | GOODS | LED_OR)
+def _other_choices(message: Message) -> None:
+    for before, frame in pairwise(message.frames):
+        _other_choice(before, frame)
+
+
+TERSE = Plan(
+    _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, about_so_much, one_there, no_deal, gone_by, were_it_so, by_the_card, broken_down, nothing_offered, said_of_others, as_declared, hush_money, wagers, lacking, paying_is_judged, _one_of_them, _pieces, _rather_than_that,
+    _home_already, _owed_for_nothing, _what_it_is_worth, _sums_to_get, _still_of_another, _searched_behind,
+    _spared_behind, _named_again, _so_many_of_it, _numbers_apart, _other_choices,
+)  # fmt: skip
 
 
 def read_terse(frames: Sequence[Frame], scene: Scene, said: int) -> None:
     """Settle amounts by the few words that stand beside them, before offers are put together; `said`: see `kinds`."""
     if said & (AMOUNT | DEEDS):
-        Terse.PASSES.run(Terse(frames, scene), said)
+        TERSE.run(Message(frames, scene), said)
 
 
 _IN_PURSE = (
