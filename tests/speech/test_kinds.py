@@ -16,7 +16,8 @@ from arena.speech.tags import listed, lists_of, mask
 
 from .compare import messages
 
-FILES = ["messages.jsonl", "own.jsonl", "rules.jsonl", "more.jsonl", "unseen.jsonl"]
+LONG = [pytest.param(name, marks=pytest.mark.slow) for name in ("more.jsonl", "unseen.jsonl")]
+FILES = ["messages.jsonl", "own.jsonl", "rules.jsonl", *LONG]
 
 
 def all_of_it(message: dict[str, Any], text: str, *, skip: bool) -> tuple[object, ...]:
