@@ -49,7 +49,8 @@ def _share(k: int, n: int) -> str:
 
 if __name__ == "__main__":
     files = [Path(a) for a in sys.argv[1:]] or [
-        ROOT / "tests" / "speech" / f"{n}.jsonl" for n in ("unseen", "messages", "own", "rules")
+        ROOT / "tests" / "speech" / f"{n}.jsonl"
+        for n in ("unseen", "thirds", "apart", "messages", "own", "rules")
     ]
     for file in files:
         print(measure(file))

@@ -42,10 +42,6 @@ _BAG, _PEOPLE = mask("BAG"), mask("DESCRIBED SOMEBODY YOUALL ANYW OFW")
 _OWNERS = (OWN | SEAT) | mask("MINE THEIRS OURS THEIR")
 """What alone points at a bag in a message that has no word for one, and describes nobody."""
 _THEIR = mask("THEIR")
-_OF_US = {
-    f"{w} of us": n
-    for w, n in (("both", 2), ("the two", 2), ("the pair", 2), ("the three", 3), ("all three", 3), ("all", 0))
-}
 BAGGING = (OWN | SEAT | DEED) | mask("BAG MINE THEIRS OURS THEIR OPEN LOOK")
 """What a message has in which a bag is pointed at."""
 
@@ -343,19 +339,21 @@ def _own_later(atoms: Sequence[Atom], k: int) -> bool:
     )
 
 
+def _of_us(text: str) -> int | None:
+    """How many "all three of us" or "both of us" are; 0 is everybody, None is not said."""
+    many, of, _ = text.partition(" of us")
+    if not of:
+        return None
+    return 2 if many in ("both", "the pair") else _count(many) or 0
+
+
+_COUNTS = {"two": 2, "three": 3, "four": 4, "2": 2, "3": 3, "guy": 1, "one": 1, "merchant": 1}
+
+
 def _count(text: str) -> int | None:
-    for word, number in (
-        ("two", 2),
-        ("three", 3),
-        ("four", 4),
-        ("2", 2),
-        ("3", 3),
-        ("guy", 1),
-        ("one", 1),
-        ("merchant", 1),
-    ):
-        if text.split()[-1] == word:
-            return number
+    number = _COUNTS.get(text.split()[-1])
+    if number is not None:
+        return number
     return 1 if text == "the other" else None
 
 
@@ -378,7 +376,7 @@ def person(atom: Atom) -> tuple[Whose, int | None] | None:
     if "ME" in atom.senses or "MINE" in atom.senses:
         return "me", None
     if atom.has("US", "OURS"):
-        return "us", _OF_US.get(atom.text)
+        return "us", _of_us(atom.text)
     if "OTHERS" in atom.senses:
         return "others", _count(atom.text)
     if atom.text in ("one of them", "one of those", "one of these") or (

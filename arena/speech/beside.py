@@ -86,10 +86,10 @@ def pays_as_subject(frame: Frame) -> bool:
     for n in range(frame.parts[0].index + 1, len(atoms)):
         if atoms[n].has("I", "WE", "YOU"):
             return False
-        if atoms[n].bits & _JUDGES or atoms[n].text in _COSTS:
-            return n + 1 < len(atoms) + (atoms[n].text in _COSTS) and _KINDLY.isdisjoint(
-                w for a in atoms[n + 1 :] for w in a.text.split()
-            )
+        costs = atoms[n].text in _COSTS
+        if costs or atoms[n].bits & _JUDGES:
+            said = [w for a in atoms[n + 1 :] for w in a.text.split()]
+            return (costs or bool(said)) and _KINDLY.isdisjoint(said)
     return False
 
 

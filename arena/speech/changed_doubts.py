@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from arena.rules.terms import Give
 from arena.speech.context import Standing
 from arena.speech.frames import Frame
 from arena.speech.offers import Draft, Fault
@@ -36,19 +37,16 @@ def doubted(draft: Draft, frames: Sequence[Frame], scene: Scene) -> Fault | None
     last = scene.context.last
     told = [o for o in mine if len(mine) == 1 or (last is not None and o.by == last.speaker)]
     for offer in told:
-        if _pooled(offer) and not _pooled_draft(draft) and all(g.good is None for g in draft.gives):
+        pooled = len(_payers(offer.terms.gives)) > 1 and len({g.receiver for g in offer.terms.gives}) == 1
+        if pooled and len(_payers(draft.gives)) < 2 and all(g.good is None for g in draft.gives):
             return Fault(draft.at, "terms", "Which part of the offer changes?")
         if _trades(offer) and _misses(draft, offer, frames, scene):
             return Fault(draft.at, "terms", "Who gives what to whom?")
     return None
 
 
-def _pooled(offer: Standing) -> bool:
-    return len({g.giver for g in offer.terms.gives}) > 1 and len({g.receiver for g in offer.terms.gives}) == 1
-
-
-def _pooled_draft(draft: Draft) -> bool:
-    return len({g.giver for g in draft.gives}) > 1
+def _payers(gives: Iterable[Give]) -> set[str]:
+    return {g.giver for g in gives}
 
 
 def _trades(offer: Standing) -> bool:

@@ -138,7 +138,7 @@ def _replaced(atoms: Sequence[Atom]) -> Sequence[Atom]:
         j += 1
         while j + 1 < len(atoms) and (atoms[j].text in _A_NEW_ONE or atoms[j].has("PRICE", "OFW", "A")):
             j += 1
-        added = j + 1 < len(atoms) and atoms[j + 1].has("MORE")
+        added = any(a.has("MORE") for a in atoms[j + 1 : j + 3])
         if j < len(atoms) and atoms[j].number is not None and not added:
             made = Atom("make it", atom.start, atoms[j - 1].end, _MAKE_IT, bits=MASKS[("MAKEIT",)])
             return [*atoms[:k], made, *atoms[j:]]

@@ -121,24 +121,11 @@ def condition_fault(frame: Frame, scene: Scene, frames: Sequence[Frame]) -> Faul
         return question
     if frame.clause.lead == "unless" and offering and not frame.acts and not frame.parts:
         return question
-    if (
-        offering
-        and not frame.acts
-        and not frame.parts
-        and frame.clause.lead == "if"
-        and _about_the_world(frame, words)
-    ):
-        return question
     own = any(not p.meant for p in frame.parts)
     if (offering or own) and frame.clause.lead == "if" and _on_contents(frame, words):
         return question
-    if (
-        offering
-        and not frame.acts
-        and not frame.parts
-        and frame.clause.lead == "if"
-        and _strange(frame, words)
-    ):
+    bare = frame.clause.lead == "if" and not (frame.acts or frame.parts)
+    if offering and bare and (_about_the_world(frame, words) or _strange(frame, words)):
         return question
     return None
 

@@ -43,8 +43,7 @@ _PEOPLE = frozenset(
 _WOULD = mask("WILL")
 _DEALS = mask("LOOKAWAY ACCEPT ACCEPTW PASS LET BACK GOODWILL WEAKYES GIVE SELL")
 _ALMS = frozenset(
-    """charity church poor needy beggar beggars orphan orphans dog dogs pig pigs cat sea river wind fire monk monks temple
-    devil""".split()
+    "charity church poor needy beggar beggars orphan orphans dog dogs pig pigs cat sea river wind fire monk monks devil".split()
 )
 _PRAISE = re.compile(
     r"^(?:and |oh |but )*(?:what a (?:bargain|deal|catch|steal)(?: you \w+)?|you must be (?:so |very )?proud|bravo|congratulations|congrats|well played)\b"
@@ -274,7 +273,12 @@ def _alms(making: Making) -> None:
     for frame in making.frames:
         for k, atom in enumerate(frame.atoms[:-1]):
             to = k + 1 + frame.atoms[k + 1].has("A", "THE")
-            if atom.has("TOW") and to < len(frame.atoms) and frame.atoms[to].text in _ALMS:
+            if (
+                atom.has("TOW")
+                and to < len(frame.atoms)
+                and frame.atoms[to].plain
+                and frame.atoms[to].text in _ALMS
+            ):
                 silence([p for p in frame.parts if p.index < k], "told")
 
 

@@ -63,7 +63,7 @@ def leave_out(frame: Frame, part: Part) -> None:
         part.meant = "minus"
 
 
-_TURNED_DOWN = ("no", "not that", "you keep", "keep that", "keep it", "you can keep", "you may keep")
+_TURNED_DOWN = ("not that", "you keep", "keep that", "keep it", "you can keep", "you may keep")
 
 
 def turn_down(frame: Frame, behind: Frame) -> None:
@@ -71,6 +71,6 @@ def turn_down(frame: Frame, behind: Frame) -> None:
     part = frame.parts[0]
     named = part.item.definite and part.alone and not part.verb and len(frame.atoms) < 3
     sentence = behind.clause.sentence - frame.clause.sentence
-    said = behind.clause.text == "no" or behind.clause.text.startswith(_TURNED_DOWN[1:])
+    said = behind.clause.text == "no" or behind.clause.text.startswith(_TURNED_DOWN)
     if named and said and not behind.parts and (not sentence or (sentence == 1 and frame.clause.question)):
         part.meant, part.base = "minus", ""

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from arena.speech.beside import pays_as_subject, strangers_pay
 from arena.speech.frames import silence
-from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, MERCHANT, OFFICER, SEVERAL, needs
+from arena.speech.kinds import AMOUNT, AMOUNTS, ASKED, GOODS, LED_OR, MERCHANT, OFFICER, SEVERAL, needs
 from arena.speech.message import Message
 from arena.speech.tags import listed, mask
 
@@ -28,6 +28,7 @@ _OR_SO = frozenset(
 )
 _GONE = frozenset("gone expired withdrawn over finished".split())
 _WERE = ("it were", "it was", "they were", "that were", "this were", "these were")
+_WERE_I = ("if i were a ", "if i were an ", "if i were the ", "if i were that ")
 _WHO_WOULD = (
     "who would ",
     "who on earth ",
@@ -193,25 +194,54 @@ def nothing_offered(message: Message) -> None:
         silence([p for f in message.frames for p in f.parts], "denied")
 
 
-@needs(AMOUNT | SEVERAL, listed("if were cost mean means meant said says maybe perhaps even who why"))
-def said_of_others(message: Message) -> None:
-    """ "Cat might take five, if I were a man who bribes", "eight, that's what it cost me", "says seven and means three"."""
-    for n, frame in enumerate(message.frames):
-        text = frame.clause.text
-        if text.startswith(("if i were a ", "if i were an ", "if i were the ", "if i were that ")):
+@needs(AMOUNT | SEVERAL, listed("were"))
+def were_i_another(message: Message) -> None:
+    """ "Cat might take five, if I were a man who bribes"."""
+    for frame in message.frames:
+        if frame.clause.text.startswith(_WERE_I):
             silence([p for f in message.sentence_of(frame) for p in f.parts], "supposed")
-        elif "cost me" in text and not frame.parts and n:
+
+
+@needs(AMOUNT | SEVERAL, listed("cost"))
+def what_it_cost(message: Message) -> None:
+    """ "Eight gold, that's exactly what it cost me"."""
+    for frame in message.frames[1:]:
+        if not frame.parts and frame.text_has("cost me"):
             silence([p for f in message.sentence_of(frame) for p in f.parts], "told")
-        elif text.startswith(_WHO_WOULD):
+
+
+@needs(AMOUNT, listed("who why"))
+def who_would_pay(message: Message) -> None:
+    """ "Nine? Who on earth would pay nine for that!"."""
+    for n, frame in enumerate(message.frames):
+        if frame.clause.text.startswith(_WHO_WOULD):
             sums = {p.item.count for p in frame.parts}
             before = message.frames[n - 1].parts if n else []
             silence([*frame.parts, *(p for p in before if p.item.count in sums)], "told")
-        elif n and (
-            text.startswith(_SAYS) or (frame.clause.lead == "\x01" and message.frames[n - 1].text_has(*_SAID))
-        ):
+
+
+@needs(AMOUNT | SEVERAL, listed("means meant says said"))
+def as_others_say(message: Message) -> None:
+    """ "Somebody says seven and means three", "I said \"deal\" to a sheriff for seven"."""
+    for before, frame in pairwise(message.frames):
+        behind_a_quote = frame.clause.lead == "\x01" and before.text_has(*_SAID)
+        if behind_a_quote or frame.clause.text.startswith(_SAYS):
             silence(frame.parts, "told")
-        elif frame.clause.lead == "or" and text.startswith(("maybe ", "perhaps ", "even ")) and n:
-            first, other = message.frames[n - 1].parts, frame.parts
+
+
+@needs(AMOUNT | SEVERAL | LED_OR, listed("maybe perhaps even"))
+def or_maybe_more(message: Message) -> None:
+    """ "Seven gold or maybe eight": how much is it?"""
+    for before, frame in pairwise(message.frames):
+        if frame.clause.lead == "or" and frame.clause.text.startswith(("maybe ", "perhaps ", "even ")):
+            first, other = before.parts, frame.parts
             if first and other and first[-1].item.kind == other[0].item.kind == "gold":
                 first[-1].item.why = "amount"
                 silence(other, "told")
+
+
+NO_PRICE = (
+    about_so_much, one_there, no_deal, gone_by, were_it_so, by_the_card, broken_down, nothing_offered,
+    were_i_another, what_it_cost, who_would_pay, as_others_say, or_maybe_more, as_declared, hush_money, wagers, lacking, paying_is_judged,
+)  # fmt: skip
+"""In the order in which they are run."""

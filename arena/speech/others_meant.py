@@ -1,17 +1,19 @@
-"""Whether a sum may be for another's bag, or be a gift that nobody spoke of, where nothing was said to be done with a bag."""
+"""What a draft leaves open beside what it says: whose bag a sum is for, what else was to be given, in which round."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from arena.rules.terms import BOOTY
 from arena.speech.frames import Frame
+from arena.speech.message import Making
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
 from arena.speech.verbs import GIVING
+from arena.speech.who_is_meant import COMPANY, who_is_meant, whom_it_is_for
 
-_GROUP = frozenset("lot table everybody everyone nobody all crew company theirs hers his".split()) | {
+_GROUP = COMPANY | frozenset("everybody everyone nobody all theirs hers his".split()) | {
     "each of us", "all of us", "every one of us", "everyone else", "the others", "the rest", "all three", "the lady", "the gentleman",
 }  # fmt: skip
 _ANOTHER_TIME = (
@@ -21,16 +23,19 @@ _ANOTHER_TIME = (
 _FOR = mask("FOR LET PASS OPEN")
 
 
-def left_open(
-    draft: Draft, frames: Sequence[Frame], scene: Scene, hanging: Mapping[int, Fault], *, tied: bool
-) -> list[Fault]:
-    """What a draft leaves open beside what it says: for whom, on what condition, when; `tied` to another as alternatives."""
+def left_open(making: Making, draft: Draft) -> list[Fault]:
+    """What a draft leaves open beside what it says: for whom, on what condition, what more, when."""
+    frames, scene = making.frames, making.scene
+    tied = any(len(group) > 1 and draft in group for group in making.groups)
     found: list[Fault] = []
     if draft.gives and not (draft.bags or draft.counter or scene.officer or tied):
         found = _for_whom(draft, frames, scene)
-    if draft.gives and not found and draft.sentence in hanging:
-        found = [hanging[draft.sentence]]
-    return found or _ask_when(draft, frames, scene)
+    if draft.gives and not found and draft.sentence in making.hanging:
+        found = [making.hanging[draft.sentence]]
+    found = found or _what_else(draft, frames, scene)
+    if found or draft.counter or not draft.gives:
+        return found
+    return whom_it_is_for(draft, frames, scene) if scene.officer else who_is_meant(draft, frames, scene)
 
 
 def _for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
@@ -65,8 +70,8 @@ def _for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault
     return [] if given and told else [Fault(draft.at, "terms", "Who gives what to whom?")]
 
 
-def _ask_when(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
-    """The question where another round is spoken of and nothing is promised ("four covers this bag and my next one")."""
+def _what_else(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
+    """The question where more is spoken of than the draft holds: another round, a sum, goods, a service ("four covers this bag and my next one")."""
     near = [f for f in frames if f.clause.sentence == draft.sentence]
     left = any(
         p.meant == "fact" and p.item.kind == "gold" and p.item.unit

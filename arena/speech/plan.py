@@ -29,11 +29,11 @@ from arena.speech.kinds import Plan
 from arena.speech.message import Making
 from arena.speech.offers import Draft, meant_parts
 from arena.speech.others_meant import left_open
-from arena.speech.who_is_meant import who_is_meant, whom_it_is_for
 
 SCOPES = (
     scopes.counts_behind,
     scopes.replaced,
+    scopes.replaced_by_more,
     scopes.taken_back,
     scopes.but_really,
     scopes.thrown_in,
@@ -148,11 +148,7 @@ def assemble(making: Making) -> list[Draft]:
         if draft.gives or draft.promises or draft.faults:
             draft.faults += draft.bag_faults
         if not draft.faults:
-            tied = any(len(g) > 1 and draft in g for g in making.groups)
-            draft.faults = left_open(draft, making.frames, making.scene, making.hanging, tied=tied)
-        if draft.gives and not (draft.faults or draft.counter):
-            ask = whom_it_is_for if making.scene.officer else who_is_meant
-            draft.faults += ask(draft, making.frames, making.scene)
+            draft.faults = left_open(making, draft)
         complete(draft, making.scene)
     LAST.run(making, making.said)
     return alternatives.split_drafts(making, [d for d in making.drafts if not d.empty])

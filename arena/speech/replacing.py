@@ -55,8 +55,6 @@ def read_replacements(frames: Sequence[Frame], scene: Scene) -> None:
                 p for f in frames[max(n - 2, 0) : n] for p in f.parts if p.item.kind == "good" and p.item.good
             ]
             pair = (named[-1], frame.parts[0]) if named else None
-            if pair is None and frame.parts[0].item.more and any(len(o.terms.gives) > 1 for o in scene.open):
-                frame.parts[0].item.why = "terms"  # "replace it with two more gold": which part of it?
         if pair is None:
             continue
         old, new = pair
@@ -79,6 +77,17 @@ def read_replacements(frames: Sequence[Frame], scene: Scene) -> None:
             new.givers, new.receivers = (
                 (["me"], ["you"]) if giver == scene.speaker else ([f"@{giver}"], ["me"])
             )
+
+
+def replaces_what(frames: Sequence[Frame], scene: Scene) -> Part | None:
+    """The sum of "replace it with two more gold" where several things stand, and none was named that it could be."""
+    if not any(len(o.terms.gives) > 1 for o in scene.open if scene.speaker in o.parties):
+        return None
+    for n, frame in enumerate(frames):
+        named = any(p.item.kind == "good" for f in frames[:n] for p in f.parts)
+        if len(frame.parts) == 1 and frame.parts[0].item.more and not named and _replaces_it(frame):
+            return frame.parts[0]
+    return None
 
 
 def _in_clause(frame: Frame) -> tuple[Part, Part] | None:

@@ -28,7 +28,7 @@ from arena.speech.message import Making
 from arena.speech.offers import Fault, meant_parts
 from arena.speech.questions import ASKING, read_questions
 from arena.speech.refusing import REFUSING, refuses, would_be_folly
-from arena.speech.replacing import REPLACING, read_replacements
+from arena.speech.replacing import REPLACING, read_replacements, replaces_what
 from arena.speech.tags import listed, mask
 from arena.speech.undoing import UNDOING, takes_back
 from arena.speech.verdicts import says_yes_or_no
@@ -53,6 +53,15 @@ _LEAVES_OUT = re.compile(
 def replaced(making: Making) -> None:
     """ "Swap the cheeses for two carrots": what stands in an offer is given up for something else."""
     read_replacements(making.frames, making.scene)
+
+
+@needs(AMOUNT | STANDING, REPLACING)
+def replaced_by_more(making: Making) -> None:
+    """ "Replace it with two more gold", where several things stand."""
+    part = replaces_what(making.frames, making.scene)
+    if part is not None:
+        part.meant = "told"
+        making.drafts[-1].faults.append(Fault(part.item.start, "terms", "Which part of the offer changes?"))
 
 
 @needs(AMOUNT, UNDOING | REFUSING | mask("NO"))

@@ -29,22 +29,7 @@ from arena.speech.kinds import (
 )
 from arena.speech.left_out import LEAVING_OUT, leave_out, turn_down
 from arena.speech.message import Message
-from arena.speech.no_price import (
-    about_so_much,
-    as_declared,
-    broken_down,
-    by_the_card,
-    gone_by,
-    hush_money,
-    lacking,
-    no_deal,
-    nothing_offered,
-    one_there,
-    paying_is_judged,
-    said_of_others,
-    wagers,
-    were_it_so,
-)
+from arena.speech.no_price import NO_PRICE
 from arena.speech.scene import Scene
 from arena.speech.tags import NUMBER, SEAT, listed, mask
 
@@ -241,7 +226,7 @@ def _other_choices(message: Message) -> None:
 
 
 TERSE = Plan(
-    _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, about_so_much, one_there, no_deal, gone_by, were_it_so, by_the_card, broken_down, nothing_offered, said_of_others, as_declared, hush_money, wagers, lacking, paying_is_judged, _one_of_them, _pieces, _rather_than_that,
+    _counted_goods, _for_whoever, _takes_their_money, _kept_in_purse, _seen_by_all, _leaves_out, _hands_off, *NO_PRICE, _one_of_them, _pieces, _rather_than_that,
     _home_already, _owed_for_nothing, _what_it_is_worth, _sums_to_get, _still_of_another, _searched_behind,
     _spared_behind, _named_again, _so_many_of_it, _numbers_apart, _other_choices,
 )  # fmt: skip

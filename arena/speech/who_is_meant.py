@@ -31,9 +31,10 @@ _PASSES = frozenset(
     """go goes walk walks pass passes leave leaves through home free by travel travels slip slips sail sails cross crosses off past""".split()
 )
 _SENDS = mask("LET PASS")
-_GROUPS = frozenset(
+COMPANY = frozenset(
     "row crowd gathering lineup table lot crew company group queue line bunch party gang".split()
 )
+"""Words for all who are there."""
 _ON_BEHALF = (
     "on my behalf", "in my name", "in my stead", "in my place", "settle with", "square it with", "square things with", "cover me", "cover for me",
     "stand surety", "vouch for me", "pay for me", "pay my", "foot my", "my share", "my part", "my toll", "my bill",
@@ -188,7 +189,7 @@ def _all_together(frame: Frame) -> bool:
         return False
     atoms = frame.atoms
     for k, atom in enumerate(atoms):
-        if atom.bits & _FOR and any(a.text in _GROUPS for a in atoms[k + 1 : k + 4]):
+        if atom.bits & _FOR and any(a.text in COMPANY for a in atoms[k + 1 : k + 4]):
             return not any(a.text in ("me", "mine", "my bag") for a in atoms[k + 1 : k + 4])
         if atom.bits & _ALL and k + 1 < len(atoms) and _passes(atoms[k + 1]):
             return True

@@ -113,13 +113,15 @@ def test_B6_what_another_server_refuses_is_left_out(at: Any) -> None:
 
 
 def test_B7_roles_alternate_when_several_have_spoken(at: Any) -> None:
-    at(
+    played = at(
         "say",
         call("say", message="a"),
         text("b"),
         call("end_turn"),
         policies={"ann": says("x"), "cat": says("y")},
     )
+    assert played.server.wrong == []
+    assert played.result.status == "complete"
 
 
 def test_B9_a_failure_leaves_no_trace_in_the_conversation(at: Any) -> None:

@@ -16,7 +16,10 @@ from arena.speech.tags import listed, lists_of, mask
 
 from .compare import messages
 
-LONG = [pytest.param(name, marks=pytest.mark.slow) for name in ("more.jsonl", "unseen.jsonl")]
+LONG = [
+    pytest.param(name, marks=pytest.mark.slow)
+    for name in ("more.jsonl", "apart.jsonl", "unseen.jsonl", "thirds.jsonl")
+]
 FILES = ["messages.jsonl", "own.jsonl", "rules.jsonl", *LONG]
 
 

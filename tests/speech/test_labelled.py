@@ -26,8 +26,11 @@ def read(message: dict) -> dict:
         ("own.jsonl", 0.90, 0.02),
         ("rules.jsonl", 0.90, 0.02),
         ("more.jsonl", 0.90, 0.01),
-        # Written by five other hands and kept apart: what speech that nobody has seen is read like.
+        # Four other hands: their words were not read for the work on the reader, but its figures on them were watched.
+        ("apart.jsonl", 0.83, 0.03),
+        # Two more, and a third who wrote of third seats and groups alone: read for the first time when the work was done.
         ("unseen.jsonl", 0.83, 0.03),
+        ("thirds.jsonl", 0.60, 0.12),
     ],
 )
 def test_labelled_messages_are_read_as_labelled(name: str, exact: float, wrong: float) -> None:

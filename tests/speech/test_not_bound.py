@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from arena.rules.terms import MakeOffer
+
 from .table import binds_nothing, offer, read
 
 THIRD_PARTIES = [
@@ -45,6 +47,17 @@ def test_a_change_of_a_pooled_deal_that_is_not_understood_binds_nothing(text: st
     assert binds_nothing(read(text, offers=[pooled]))
 
 
+@pytest.mark.parametrize("text", ["replace it with two more gold", "swap it for two more gold"])
+def test_what_is_replaced_by_more_gold_is_asked_where_several_things_stand(text: str) -> None:
+    standing = offer(1, "ann", "sam", 5, "ann")
+    standing["terms"]["gives"].append(
+        {"from": "ann", "to": "sam", "good": "apple", "count": 1, "place": "stall"}
+    )
+    reading = read(text, "sam", offers=[standing])
+    assert binds_nothing(reading)
+    assert reading.unclear is not None
+
+
 def test_terms_that_come_back_unchanged_are_asked_about() -> None:
     standing = offer(1, "ann", "sam", 5, "ann")
     standing["terms"]["gives"].append(
@@ -53,3 +66,14 @@ def test_terms_that_come_back_unchanged_are_asked_about() -> None:
     reading = read("two short on the gold", "sam", offers=[standing])
     assert binds_nothing(reading)
     assert reading.unclear is not None
+
+
+def test_a_seat_that_bears_the_name_of_a_beast_is_paid() -> None:
+    (bound,) = read("I'll pay five gold to cat", merchant_trades=True).moves
+    assert isinstance(bound, MakeOffer)
+    assert bound.to == ("cat",)
+
+
+@pytest.mark.parametrize("text", ["twenty, and wave all four of us through", "twenty for all four of us"])
+def test_more_of_us_than_there_are_bind_no_bag_of_the_speaker_alone(text: str) -> None:
+    assert binds_nothing(read(text))

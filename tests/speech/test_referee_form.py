@@ -98,7 +98,8 @@ def untyped(schema: Any) -> Any:
 
 
 _SLOWER = [
-    pytest.param(name, marks=pytest.mark.slow) for name in ("rules.jsonl", "unseen.jsonl", "messages.jsonl")
+    pytest.param(name, marks=pytest.mark.slow)
+    for name in ("rules.jsonl", "apart.jsonl", "unseen.jsonl", "messages.jsonl")
 ]
 
 

@@ -131,7 +131,18 @@ def test_any_text_is_read(text: str) -> None:
     read_well(text, "ann", context())
 
 
-@pytest.mark.parametrize("name", ["messages.jsonl", "own.jsonl", "rules.jsonl", "more.jsonl", "unseen.jsonl"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "messages.jsonl",
+        "own.jsonl",
+        "rules.jsonl",
+        "more.jsonl",
+        "apart.jsonl",
+        "unseen.jsonl",
+        "thirds.jsonl",
+    ],
+)
 def test_labelled_messages_are_read_well_formed(name: str) -> None:
     for message in messages(name):
         read_well(message["text"], message["speaker"], Context.from_json(message["context"]))
