@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from arena.rules.terms import Give
 from arena.speech.context import Standing
+from arena.speech.dropping import all_but, coin_less, still_there
 from arena.speech.frames import Frame
 from arena.speech.offers import Draft, Fault
 from arena.speech.scene import Scene
@@ -32,10 +33,12 @@ def doubted(draft: Draft, frames: Sequence[Frame], scene: Scene) -> Fault | None
     kept = [p for o in mine for p in o.terms.promises if p in draft.promises]
     if draft.counter and kept and any(f.text_has(*_OF_PROMISES) and not f.when for f in frames):
         return Fault(draft.at, "terms", "And what was promised, does it stay?")
-    if draft.promises or (draft.bag_named and not draft.counter):
-        return None
     last = scene.context.last
     told = [o for o in mine if len(mine) == 1 or (last is not None and o.by == last.speaker)]
+    if any(doubt(draft.gives, frames, o) for o in told for doubt in (still_there, all_but, coin_less)):
+        return Fault(draft.at, "terms", "Which part of the offer goes?")
+    if draft.promises or (draft.bag_named and not draft.counter):
+        return None
     for offer in told:
         pooled = len(_payers(offer.terms.gives)) > 1 and len({g.receiver for g in offer.terms.gives}) == 1
         if pooled and len(_payers(draft.gives)) < 2 and all(g.good is None for g in draft.gives):

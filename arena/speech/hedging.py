@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from arena.speech.answers import Answer
 from arena.speech.atoms import some
 from arena.speech.context import Standing
+from arena.speech.dropping import taken_in_part
 from arena.speech.counters import names_part
 from arena.speech.frames import Frame
 from arena.speech.scene import Scene
@@ -110,7 +111,11 @@ def contradicted(frames: Sequence[Frame], offer: Standing, scene: Scene) -> bool
     outcomes = {b.bag: b.outcome for b in offer.terms.bags}
     goods = {g.good for g in offer.terms.gives}
     other = offer.by if offer.by != scene.speaker else next(iter(offer.to), "")
+    if len(goods) > 1 and taken_in_part(frames, offer):
+        return True
     for frame in frames:
+        if frame.clause.lead == "but" and any(p.meant == "bare" for p in frame.parts):
+            return True  # "agreed, but mak it seven"
         if frame.when or frame.clause.question or frame.has("WAS", "PASTTIME", "SUPPOSE"):
             continue
         for act in frame.acts:

@@ -1,0 +1,96 @@
+"""What a message says shall go out of a standing offer, against what a changed offer still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from arena.rules.terms import Give
+from arena.speech.atoms import Atom
+from arena.speech.context import Standing
+from arena.speech.frames import Frame
+
+_DROPS = frozenset(
+    "forget forgetting drop dropping scrap scrapping strike striking skip skipping ditch lose without minus except "
+    "no not never axe cut remove cancel binning bin nix".split()
+)
+_SO_LED = frozenset("the your my those these that this any a an one all of you'd can could let us i".split())
+_ALL_GOODS = frozenset("goods food groceries produce wares merchandise".split())
+_ALL_BUT = ("all", "everything", "the lot", "all of it", "all of them", "all of that", "the whole lot")
+
+
+def still_there(gives: Sequence[Give], frames: Sequence[Frame], offer: Standing) -> bool:
+    """Whether goods that are to go ("forget the goods, eight coins") are given all the same."""
+    old = {g.good for g in offer.terms.gives if g.good}
+    for frame in frames:
+        for good in _dropped(frame.clause.atoms):
+            for kind in old if good == "*" else old & {good}:
+                if _count(gives, kind) >= _count(offer.terms.gives, kind):
+                    return True
+    return False
+
+
+def all_but(gives: Sequence[Give], frames: Sequence[Frame], offer: Standing) -> bool:
+    """Whether "all of it but the cheese" was read as the cheese."""
+    if len(offer.terms.gives) < 2:
+        return False
+    if len(gives) >= len(offer.terms.gives) - 1:
+        return False
+    for before, frame in pairwise(frames):
+        if frame.clause.lead == "but" and before.clause.text.endswith(_ALL_BUT) and not before.parts:
+            return True
+    for frame in frames:
+        atoms = frame.clause.atoms
+        k = next((n for n, a in enumerate(atoms) if a.has("EXCEPT")), 0)
+        if k and " ".join([a.text for a in atoms[:k]]).endswith(_ALL_BUT):
+            return True
+    return False
+
+
+def coin_less(gives: Sequence[Give], frames: Sequence[Frame], offer: Standing) -> bool:
+    """Whether "drop a coin" of more was read as a coin."""
+    old = sum(g.gold for g in offer.terms.gives)
+    new = sum(g.gold for g in gives)
+    return any(
+        p.item.kind == "gold" and p.item.count == new and new < old and p.base in _DROPS and p.verb
+        for f in frames
+        for p in f.parts
+        if not p.meant
+    )
+
+
+def taken_in_part(frames: Sequence[Frame], offer: Standing) -> bool:
+    """Whether consent goes to one thing of several: "yes to the gold"."""
+    goods = {g.good for g in offer.terms.gives}
+    named = {p.item.of_good for f in frames for p in f.parts}
+    for frame in frames:
+        atoms = frame.clause.atoms
+        for k, atom in enumerate(atoms[2:], 2):
+            item = atom.item
+            to_it = item is not None and atoms[k - 1].text in ("to", "for", "on") and atoms[k - 2].has("WEAKYES", "ACCEPTW", "ACCEPT")
+            if to_it and item is not None and item.definite and item.of_good in goods and not goods <= named:
+                return True
+    return False
+
+
+def _dropped(atoms: Sequence[Atom]) -> set[str]:
+    """The goods right behind a word that drops them, "*" for all of them."""
+    goods: set[str] = set()
+    for k, atom in enumerate(atoms):
+        if atom.text not in _DROPS:
+            continue
+        for behind in atoms[k + 1 : k + 4]:
+            if behind.item is not None or behind.good is not None:
+                named = behind.item.good if behind.item is not None else None
+                goods |= {named} if named else set()
+                break
+            if behind.text.split()[-1] in _ALL_GOODS:
+                goods.add("*")
+                break
+            if behind.text not in _SO_LED:
+                break
+    return goods
+
+
+def _count(gives: Sequence[Give], good: str) -> int:
+    return sum(g.count for g in gives if g.good == good)
