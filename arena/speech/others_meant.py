@@ -203,6 +203,8 @@ def _names_another(frame: Frame, scene: Scene) -> bool:
     for k, atom in enumerate(atoms):
         if atom.seat and atom.seat not in known:
             return True
+        if atom.bag is not None and atom.bag.whose[:1] == "@" and atom.bag.whose[1:] not in known:
+            return not (frame.when or frame.acts)
         led = k > 0 and (
             atoms[k - 1].bits & _FOR or (atoms[k - 1].has("THE") and k > 1 and atoms[k - 2].bits & _FOR)
         )

@@ -57,6 +57,8 @@ def who_is_meant(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fa
         if not named and any(_all_together(f) for f in near):
             return [Fault(draft.at, "terms", "For which bags is it?")]
         own = any(b.bag == scene.speaker for b in draft.bags)
+        if draft.bags and not own and any(_neither(f) for f in near):
+            return [Fault(draft.at, "terms", "Is it for your own bag too?")]
         if draft.bags and not own and any(f.text_has(*_ME_FREE) for f in close):
             return [Fault(draft.at, "terms", "Is it for your own bag too?")]
         if any(_per_bag(f) for f in near):
@@ -107,7 +109,14 @@ def whom_it_is_for(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[
         payers = set(draft.givers)
         if len(scene.context.open_bags) != 2 and len(named) != 2 and payers:
             return [Fault(draft.at, "who", "Which two do you mean?")]
+    if any(_opens_one_of(f, draft) for f in near if f.clause.sentence == draft.sentence):
+        return [Fault(draft.at, "terms", "Which bags are opened?")]
+    paid = [g.giver for g in draft.gives if g.good is None]
+    if len(paid) > len(set(paid)) > 1:
+        return [Fault(draft.at, "amount", "How much from each?")]
     here = [f for f in near if f.clause.sentence == draft.sentence and f.parts]
+    if len(set(paid)) > 1 and any(_rather_than(f) for f in frames if f.clause.sentence == draft.sentence):
+        return [Fault(draft.at, "terms", "Which of the two do you want?")]
     if len(here) > 1 and any(_everyone(f) for f in here) and any(_but_one(f, scene) for f in here):
         return [Fault(draft.at, "amount", "How much from each?")]
     if not draft.target and len(draft.givers) == 1 and len(scene.context.open_bags) > 1:
@@ -129,6 +138,26 @@ def whom_it_is_for(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[
         ):
             return [Fault(draft.at, "who", "Who pays?")]
     return []
+
+
+def _neither(frame: Frame) -> bool:
+    """Whether another's bag is to be spared beside one that goes without saying ("if you don't open Dee either")."""
+    return frame.atoms[-1].text == "either" and frame.has("NOT") and bool(frame.acts)
+
+
+def _opens_one_of(frame: Frame, draft: Draft) -> bool:
+    """Whether the bag of one who pays is opened all the same ("anybody pays five, I open Dee's")."""
+    if frame.clause.lead in ("or", "unless", "if", "else") or frame.clause.question:
+        return False
+    opened = {b.bag for b in draft.bags if b.outcome == "inspect"}
+    paid_for = {"@" + g for g in draft.givers if g not in opened}
+    return any(a.outcome == "inspect" and not a.negated and {w for w, _ in a.objects} & paid_for for a in frame.acts)
+
+
+def _rather_than(frame: Frame) -> bool:
+    """Whether two sums are only compared ("I'd rather have Cal's five than Bob's four")."""
+    than = next((k for k, a in enumerate(frame.atoms) if a.has("THAN")), 0)
+    return bool(than) and frame.text_has("rather", "sooner", "prefer") and frame.atoms[than + 1 :][:1] != [] and frame.atoms[than + 1].item is not None
 
 
 def _everyone(frame: Frame) -> bool:
