@@ -67,7 +67,11 @@ def taken_in_part(frames: Sequence[Frame], offer: Standing) -> bool:
         atoms = frame.clause.atoms
         for k, atom in enumerate(atoms[2:], 2):
             item = atom.item
-            to_it = item is not None and atoms[k - 1].text in ("to", "for", "on") and atoms[k - 2].has("WEAKYES", "ACCEPTW", "ACCEPT")
+            to_it = (
+                item is not None
+                and atoms[k - 1].text in ("to", "for", "on")
+                and atoms[k - 2].has("WEAKYES", "ACCEPTW", "ACCEPT")
+            )
             if to_it and item is not None and item.definite and item.of_good in goods and not goods <= named:
                 return True
     return False

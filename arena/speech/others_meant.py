@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from arena.rules.terms import BOOTY
 from arena.speech.frames import Frame
+from arena.speech.left_unread import left_unread
 from arena.speech.message import Making
 from arena.speech.offers import Draft, Fault, meant_parts
 from arena.speech.scene import Scene
@@ -35,7 +36,8 @@ def left_open(making: Making, draft: Draft) -> list[Fault]:
     found = found or _what_else(draft, frames, scene)
     if found or draft.counter or not draft.gives:
         return found
-    return whom_it_is_for(draft, frames, scene) if scene.officer else who_is_meant(draft, frames, scene)
+    found = whom_it_is_for(draft, frames, scene) if scene.officer else who_is_meant(draft, frames, scene)
+    return found or left_unread(draft, frames, scene)
 
 
 def _for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:

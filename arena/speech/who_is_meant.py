@@ -109,7 +109,10 @@ def whom_it_is_for(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[
         payers = set(draft.givers)
         if len(scene.context.open_bags) != 2 and len(named) != 2 and payers:
             return [Fault(draft.at, "who", "Which two do you mean?")]
-    if any(_opens_one_of(f, draft) for f in near if f.clause.sentence == draft.sentence):
+    said = [f for f in near if f.clause.sentence == draft.sentence]
+    if not any(f.clause.lead in ("unless", "or") for f in said) and any(
+        _opens_one_of(f, draft) for f in said
+    ):
         return [Fault(draft.at, "terms", "Which bags are opened?")]
     paid = [g.giver for g in draft.gives if g.good is None]
     if len(paid) > len(set(paid)) > 1:
@@ -151,13 +154,20 @@ def _opens_one_of(frame: Frame, draft: Draft) -> bool:
         return False
     opened = {b.bag for b in draft.bags if b.outcome == "inspect"}
     paid_for = {"@" + g for g in draft.givers if g not in opened}
-    return any(a.outcome == "inspect" and not a.negated and {w for w, _ in a.objects} & paid_for for a in frame.acts)
+    return any(
+        a.outcome == "inspect" and not a.negated and {w for w, _ in a.objects} & paid_for for a in frame.acts
+    )
 
 
 def _rather_than(frame: Frame) -> bool:
     """Whether two sums are only compared ("I'd rather have Cal's five than Bob's four")."""
     than = next((k for k, a in enumerate(frame.atoms) if a.has("THAN")), 0)
-    return bool(than) and frame.text_has("rather", "sooner", "prefer") and frame.atoms[than + 1 :][:1] != [] and frame.atoms[than + 1].item is not None
+    return (
+        bool(than)
+        and frame.text_has("rather", "sooner", "prefer")
+        and frame.atoms[than + 1 :][:1] != []
+        and frame.atoms[than + 1].item is not None
+    )
 
 
 def _everyone(frame: Frame) -> bool:

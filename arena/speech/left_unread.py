@@ -1,0 +1,103 @@
+"""Numbers and conditions said beside a draft that did not enter it and would change it: the speaker is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arena.speech.frames import Frame
+from arena.speech.offers import Draft, Fault
+from arena.speech.scene import Scene
+
+_FEATS = frozenset("guess guesses prove beat name catch outwit outrun juggle solve spell recite".split())
+_PURPOSE = ("to", "for")
+
+
+def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
+    """The question that such a number or condition leaves open, if any."""
+    near = [f for f in frames if f.clause.sentence == draft.sentence]
+    golds = [g for g in draft.gives if g.good is None]
+    if (
+        len(draft.gives) == len(golds) == 1
+        and any(_one_more(f) for f in near)
+        and not (draft.promises or _based(scene))
+    ):
+        return [Fault(draft.at, "amount", "How much gold in all?")]
+    if scene.officer:
+        if len(golds) > 1 and len({g.giver for g in golds}) == 1 and _apart(near):
+            return [Fault(draft.at, "amount", "Which of the two sums do you mean?")]
+        return []
+    goods = {g.good: g.count for g in draft.gives if g.good}
+    if goods and any(_gives_some(f) for f in frames if 0 <= f.clause.sentence - draft.sentence <= 1):
+        return [Fault(draft.at, "amount", "How many do you give?")]
+    if goods and any(_has_fewer(f, goods) for f in frames if f.clause.sentence > draft.sentence):
+        return [Fault(draft.at, "amount", "How many do you give?")]
+    if any(f.clause.lead == "if" and _feat(f) for f in near):
+        return [Fault(draft.at, "terms", "What do you offer whatever happens?")]
+    if any(_buys_what(f) for f in near):
+        return [Fault(draft.at, "terms", "For what is it?")]
+    return [Fault(draft.at, "terms", "For what is it?")] if any(_lets_you(f) for f in near) else []
+
+
+def _based(scene: Scene) -> bool:
+    """Whether there is an offer to which something can be added."""
+    return any(scene.speaker in o.parties for o in scene.open)
+
+
+def _one_more(frame: Frame) -> bool:
+    """Whether a sum is only said to be so much more ("Cal says he'll pay five. I'd pay one more")."""
+    return any(
+        p.item.more
+        and p.item.kind == "gold"
+        and not (p.meant or p.item.unit)
+        and frame.atoms[p.index].text.endswith(" more")
+        for p in frame.parts
+    )
+
+
+def _apart(near: Sequence[Frame]) -> bool:
+    """Whether sums are listed bare, or each has its own purpose ("three to pass and six to insult me")."""
+    parts = [(f, p) for f in near for p in f.parts if not p.meant and p.item.kind == "gold"]
+    if len(parts) > 2 and all(not p.item.unit for _, p in parts):
+        return True
+    return len(parts) > 1 and all(
+        [a.text in _PURPOSE for a in f.atoms[p.index + 1 : p.index + 2]] == [True] for f, p in parts
+    )
+
+
+def _gives_some(frame: Frame) -> bool:
+    """Whether so many of what was just named are given, and it was not read ("and I'd give one")."""
+    return any(
+        p.meant == "pronoun" and p.verb == "GIVE" and p.givers == ["me"] and p.item.count for p in frame.parts
+    )
+
+
+def _has_fewer(frame: Frame, goods: dict[str | None, int]) -> bool:
+    """Whether the speaker has fewer than he named ("three breads? I only have two")."""
+    counts = [
+        p.item.count for p in frame.parts if p.meant == "has" and not p.item.unit and p.item.kind == "gold"
+    ]
+    return (
+        frame.atoms[0].has("I")
+        and frame.text_has("only", "just")
+        and any(c and c < max(goods.values()) for c in counts)
+    )
+
+
+def _feat(frame: Frame) -> bool:
+    """Whether a sum hangs on a feat of the other's ("if you can guess what is in here")."""
+    return bool(frame.atoms) and frame.atoms[0].has("YOU") and any(a.text in _FEATS for a in frame.atoms[1:4])
+
+
+def _buys_what(frame: Frame) -> bool:
+    """Whether it is only asked what a sum would buy."""
+    atoms = frame.atoms
+    return any(a.has("BUY") and b.text == "what" for a, b in zip(atoms, atoms[1:], strict=False))
+
+
+def _lets_you(frame: Frame) -> bool:
+    """Whether the speaker would let the other do something for the sum ("for seven gold I'd let you shave my head")."""
+    atoms = frame.atoms
+    for k in range(len(atoms) - 3):
+        if atoms[k].has("LET") and atoms[k + 1].has("YOU") and atoms[k + 2].plain and atoms[k + 3].has("MY"):
+            return frame.subject[:1] == ["me"] or any(a.has("I") for a in atoms[:k])
+    return False
