@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from arena.speech.answers import Answer
 from arena.speech.atoms import some
 from arena.speech.context import Standing
-from arena.speech.dropping import taken_in_part
 from arena.speech.counters import names_part
+from arena.speech.dropping import taken_in_part
 from arena.speech.frames import Frame
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
@@ -55,9 +55,14 @@ def hedged(frames: Sequence[Frame], answer: Answer, scene: Scene) -> bool:
     own, before = frames[answer.index], frames[answer.index - 1] if answer.index else frames[0]
     if own.clause.lead == "and" and before.has("MAKEIT") and before.has("LESS", "MORE", "FEW"):
         return True  # "Make it a few less and we have a deal"
+    if own.seats and not own.parts and own.text_has("same for", "same goes for", "same with"):
+        return True  # "Same for Cal and I'm in"
     for frame in frames[: answer.index]:
         if frame.clause.sentence != sentence or frame.clause.lead not in ("if", "unless"):
             continue
+        third = {*frame.seats} - {*frame.called, *officers, scene.speaker}
+        if third and not any(third & {*o.parties} for o in scene.open if scene.speaker in o.parties):
+            return True  # "if Cal gets the same price, yes"
         offered = [o for o in scene.open if scene.speaker in o.to]
         if any(p.item.count and not any(names_part(o, p) for o in offered) for p in frame.parts):
             return True  # "if there are two cheeses with it, yes"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arena.speech.frames import Frame
 from arena.speech.offers import Draft, Fault
@@ -91,7 +92,7 @@ def _feat(frame: Frame) -> bool:
 def _buys_what(frame: Frame) -> bool:
     """Whether it is only asked what a sum would buy."""
     atoms = frame.atoms
-    return any(a.has("BUY") and b.text == "what" for a, b in zip(atoms, atoms[1:], strict=False))
+    return any(a.has("BUY") and b.text == "what" for a, b in pairwise(atoms))
 
 
 def _lets_you(frame: Frame) -> bool:

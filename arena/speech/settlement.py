@@ -192,7 +192,7 @@ def _answer(settling: Settling, answer: Answer) -> None:
             return
     if named or not pool:
         pool = named
-    elif answer.act == "reject" or answer.names:
+    elif answer.act == "reject" or answer.names or foreign:
         pool = []
     if len(pool) > 1:
         pool = _narrowed(settling, pool, answer)

@@ -206,6 +206,8 @@ def governed(
         part.meant = part.meant or "told"  # "Oz claims three bread"
     elif kind == "ACCEPT" and not officer and part.item.kind == "good" and part.item.definite:
         part.meant = part.meant or "told"  # "I can agree to the apple"
+    elif kind == "ACCEPT" and part.base == "live" and not officer and part.item.kind == "gold":
+        part.givers = part.givers or subject  # "I could live with four"
     elif kind in TAKING:
         priced_it = officer and kind == "GET" and part.base == "take" and g > 0 and atoms[g - 1].text == "it"
         if priced_it and not subject:
