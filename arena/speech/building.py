@@ -129,12 +129,12 @@ class Builder:
         objects = act.objects or (("the", None),)
         for whose, number in objects:
             if whose in ("me", "us") and scene.officer and scene.speaker not in scene.context.open_bags:
-                out.extend(draft.target or (draft.givers if len(draft.givers) > 1 else scene.you()))
+                out.extend(self._told(draft) or (draft.givers if len(draft.givers) > 1 else scene.you()))
             elif whose == "me":
                 out.append(scene.speaker)
             elif whose == "you":
                 several = draft.givers if scene.officer and not scene.called and len(draft.givers) > 1 else []
-                out.extend(draft.target or several or scene.you())
+                out.extend(self._told(draft) or several or scene.you())
             elif whose == "us":
                 self._ask_who_joins(act, number)
                 seats = scene.us()
@@ -195,6 +195,11 @@ class Builder:
             else:
                 out.append(scene.speaker)
         return list(dict.fromkeys(out))
+
+    def _told(self, draft: Draft) -> list[str]:
+        """Whom a draft is said to: who pays, where another was spoken to before ("Bob, I open yours. Cal, five and yours is free")."""
+        paying = [g for g in draft.givers if g in self.scene.context.open_bags] if self.scene.officer else []
+        return draft.target if not paying or set(paying) & set(draft.target) else paying
 
     def _ask_who_joins(self, act: Act, number: int | None) -> None:
         """Raise Unresolved where "both our bags" are named beside another seat that was not said to pay with the speaker."""

@@ -10,6 +10,7 @@ from arena.speech.dropping import all_but, coin_less, still_there
 from arena.speech.frames import Frame
 from arena.speech.offers import Draft, Fault
 from arena.speech.scene import Scene
+from arena.speech.standing import gold_of
 
 _OF_PROMISES = (
     "favour",
@@ -37,6 +38,9 @@ def doubted(draft: Draft, frames: Sequence[Frame], scene: Scene) -> Fault | None
     told = [o for o in mine if len(mine) == 1 or (last is not None and o.by == last.speaker)]
     if any(doubt(draft.gives, frames, o) for o in told for doubt in (still_there, all_but, coin_less)):
         return Fault(draft.at, "terms", "Which part of the offer goes?")
+    left = {p.item.count for f in frames for p in f.parts if p.meant == "minus" and p.item.kind == "gold"}
+    if len(mine) > 1 and any(gold_of(o) in left for o in mine):
+        return Fault(draft.at, "which_offer", "Which offer do you mean?")  # "I'll take five but not four"
     if draft.promises or (draft.bag_named and not draft.counter):
         return None
     for offer in told:

@@ -41,6 +41,7 @@ _ON_BEHALF = (
 )  # fmt: skip
 _GIVING = mask("GIVE")
 _THEM = mask("THEM")
+_SEVERAL = mask("BOTHP BOTHW ALLP ALLW YOUALL")
 _FOR, _ALL, _SAME = mask("FOR"), mask("YOUALL"), mask("SAMEASOFFER")
 _YOU_TWO = mask("YOUTWO")
 
@@ -104,7 +105,7 @@ def _asks_more(frame: Frame) -> bool:
 def whom_it_is_for(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
     """The question that an officer's draft leaves open where a group word does not fit who is there ("you two", "six between you")."""
     near = [f for f in frames if abs(f.clause.sentence - draft.sentence) <= 1 and not f.has("HAVE", "WAS")]
-    if not scene.context.deputies and any(f.bits & _YOU_TWO for f in near):
+    if not scene.context.deputies and any(f.bits & _YOU_TWO or f.text_has("you are both") for f in near):
         named = {s for f in frames for s in f.seats if s != scene.speaker}
         payers = set(draft.givers)
         if len(scene.context.open_bags) != 2 and len(named) != 2 and payers:
@@ -114,6 +115,8 @@ def whom_it_is_for(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[
         _opens_one_of(f, draft) for f in said
     ):
         return [Fault(draft.at, "terms", "Which bags are opened?")]
+    if len(draft.givers) == 1 and len(scene.context.open_bags) > 1 and any(_for_several(f) for f in said):
+        return [Fault(draft.at, "who", "Whose bags do you mean?")]
     paid = [g.giver for g in draft.gives if g.good is None]
     if len(paid) > len(set(paid)) > 1:
         return [Fault(draft.at, "amount", "How much from each?")]
@@ -146,6 +149,18 @@ def whom_it_is_for(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[
 def _neither(frame: Frame) -> bool:
     """Whether another's bag is to be spared beside one that goes without saying ("if you don't open Dee either")."""
     return frame.atoms[-1].text == "either" and frame.has("NOT") and bool(frame.acts)
+
+
+def _for_several(frame: Frame) -> bool:
+    """Whether a sum is named for several bags to nobody in particular ("ten for both")."""
+    if frame.seats or any(p.meant or p.givers for p in frame.parts):
+        return False
+    atoms = frame.atoms
+    return any(
+        (a.bag is not None and a.bag.whose in ("both", "all"))
+        or (k and atoms[k - 1].bits & _FOR and a.bits & _SEVERAL)
+        for k, a in enumerate(atoms)
+    )
 
 
 def _opens_one_of(frame: Frame, draft: Draft) -> bool:
