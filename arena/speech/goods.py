@@ -18,35 +18,16 @@ class GoodWord(NamedTuple):
 # id: "singular names / plural names / names without a plural"
 _NAMES: dict[str, tuple[str, str, str]] = {
     "apple": ("apple|red apple|aple|appel|appple|pippin|pomme", "apples|red apples|aples|appels|pippins|appples", ""),
-    "cheese": (
-        "wheel of cheese|wedge of cheese|block of cheese|cheese wheel|wheel|round of cheese|chunk of cheese|slab of cheese|"
-        "hunk of cheese|piece of cheese|slice of cheese|fromage",
-        "cheeses|wheels of cheese|wedges of cheese|blocks of cheese|cheese wheels|wheels|rounds of cheese|cheezes|"
-        "pieces of cheese|slices of cheese",
-        "cheese|cheeze|chese|chees|cheddar|ches|cheez",
-    ),
-    "bread": (
-        "loaf|loaf of bread|bread loaf|piece of bread|slice of bread|bun|roll|baguette|lofe",
-        "loaves|loaves of bread|breads|bread loaves|loafs|loafs of bread|pieces of bread|slices of bread|buns|baguettes",
-        "bread|bred|braed|brad",
-    ),
+    "cheese": ("cheese wheel|wheel|fromage", "cheeses|cheese wheels|wheels|cheezes", "cheese|cheeze|chese|chees|cheddar|ches|cheez"),
+    "bread": ("loaf|bread loaf|bun|roll|baguette|lofe", "loaves|breads|bread loaves|loafs|buns|baguettes", "bread|bred|braed|brad"),
     "chicken": (
         "chicken|hen|chiken|chikin|chickn|chikken|chick|fowl|clucker|pullet|chook",
         "chickens|hens|chikens|chikins|chickns|chicks|poultry|fowls|cluckers|chooks|chikkens",
         "",
     ),
     "pepper": ("peppercorn|peper", "peppers|peppercorns|pepers", "pepper|spice|peper"),
-    "mead": (
-        "bottle of mead|barrel of mead|jug of mead|cask of mead|keg of mead|flask of mead|pot of mead|tankard of mead|"
-        "cup of mead|flagon of mead",
-        "meads|bottles of mead|barrels of mead|jugs of mead|casks of mead|kegs of mead|flasks of mead|flagons of mead",
-        "mead|meade|meed",
-    ),
-    "silk": (
-        "bolt of silk|roll of silk|bale of silk|piece of silk|length of silk",
-        "silks|bolts of silk|rolls of silk|bales of silk|pieces of silk",
-        "silk|slik|sylk",
-    ),
+    "mead": ("", "meads", "mead|meade|meed"),
+    "silk": ("", "silks", "silk|slik|sylk"),
     "crossbow": (
         "crossbow|cross bow|xbow|crosbow|crossbo|arbalest|crosssbow|crossbows of mine",
         "crossbows|cross bows|xbows|crosbows|arbalests",
@@ -54,32 +35,16 @@ _NAMES: dict[str, tuple[str, str, str]] = {
     ),
     "green_apple": ("green apple|granny smith", "green apples|granny smiths", ""),
     "golden_apple": ("golden apple|gold apple", "golden apples|gold apples", ""),
-    "gouda": ("wheel of gouda|gouda cheese", "goudas|wheels of gouda|gouda cheeses", "gouda|guda|gooda"),
-    "bleu": (
-        "bleu cheese|blue cheese|wheel of bleu|wheel of blue cheese",
-        "bleus|bleu cheeses|blue cheeses|wheels of bleu",
-        "bleu",
-    ),
-    "rye": ("loaf of rye|rye loaf|rye bread|loaf of rye bread", "ryes|rye loaves|rye breads|loaves of rye", "rye"),
+    "gouda": ("gouda cheese|gouda wheel", "goudas|gouda cheeses", "gouda|guda|gooda"),
+    "bleu": ("bleu cheese|blue cheese", "bleus|bleu cheeses|blue cheeses", "bleu"),
+    "rye": ("rye loaf|rye bread", "ryes|rye loaves|rye breads", "rye"),
     "pumpernickel": (
-        "pumpernickel loaf|loaf of pumpernickel|pumpernickel bread",
-        "pumpernickels|pumpernickel loaves|loaves of pumpernickel",
-        "pumpernickel|pumpernickle|pumpernikel",
+        "pumpernickel loaf|pumpernickel bread", "pumpernickels|pumpernickel loaves", "pumpernickel|pumpernickle|pumpernikel",
     ),
     "royal_rooster": ("royal rooster|rooster|royal cock", "royal roosters|roosters", ""),
     "carrot": ("carrot|carot|carrott", "carrots|carots|carrotts", ""),
-    "wood": (
-        "log|stick of wood|piece of wood|plank|log of wood|timber log|bundle of wood|block of wood|wood log|stick",
-        "logs|woods|sticks of wood|pieces of wood|planks|logs of wood|bundles of wood|blocks of wood|sticks",
-        "wood|timber|lumber|firewood",
-    ),
-    "fabric": (
-        "bolt of fabric|roll of fabric|piece of fabric|bolt of cloth|roll of cloth|bolt|length of fabric|piece of cloth|"
-        "length of cloth|bale of fabric|bale of cloth",
-        "fabrics|bolts of fabric|rolls of fabric|pieces of fabric|bolts of cloth|rolls of cloth|cloths|bolts|"
-        "lengths of fabric|lengths of cloth|textiles|pieces of cloth",
-        "fabric|cloth|linen|textile|fabrik|fabrick",
-    ),
+    "wood": ("log|plank|timber log|wood log|stick", "logs|woods|planks|sticks", "wood|timber|lumber|firewood"),
+    "fabric": ("bolt", "fabrics|cloths|bolts|textiles", "fabric|cloth|linen|textile|fabrik|fabrick"),
     "jewel": ("jewel|gem|gemstone|precious stone|jewell|stone", "jewels|gems|gemstones|precious stones|jewells|stones", ""),
     "ring": ("ring|gold ring|golden ring", "rings|gold rings|golden rings", ""),
     "money_bag": (
@@ -89,6 +54,36 @@ _NAMES: dict[str, tuple[str, str, str]] = {
     ),
     "crown": ("crown|tiara", "crowns|tiaras", ""),
 }  # fmt: skip
+
+_CHEESE = "wheel wedge block round chunk slab hunk piece slice truckle lump brick"
+_BREAD = "loaf piece slice hunk"
+_CLOTH = "bolt roll bale piece length yard ell metre meter"
+# what a good comes in, and the words it stands before; as many of these are as many cards
+_MEASURED: dict[str, tuple[str, str]] = {
+    "cheese": (_CHEESE, "cheese cheddar"),
+    "gouda": (_CHEESE, "gouda"),
+    "bleu": (_CHEESE, "bleu|blue cheese|bleu cheese"),
+    "bread": (_BREAD, "bread"),
+    "rye": (_BREAD, "rye|rye bread"),
+    "pumpernickel": (_BREAD, "pumpernickel"),
+    "mead": ("bottle barrel jug cask keg flask pot tankard cup flagon mug pint horn vat", "mead"),
+    "silk": (_CLOTH, "silk"),
+    "fabric": (_CLOTH, "fabric cloth linen"),
+    "wood": ("stick piece log bundle block plank branch beam board", "wood timber"),
+}
+
+
+def _measured(good: str) -> tuple[list[str], list[str]]:
+    """The names of a good by what it comes in: one of them, several."""
+    units, whole = _MEASURED.get(good, ("", ""))
+    names = whole.split("|") if "|" in whole else whole.split()
+    one = [f"{u} of {n}" for u in units.split() for n in names]
+    several = [
+        f"{'loaves' if u == 'loaf' else u + ('es' if u[-2:] in ('ch', 'sh') else 's')} of {n}"
+        for u in units.split()
+        for n in names
+    ]
+    return one, [*several, *(["loafs of bread"] if good == "bread" else [])]
 
 
 GoodWords = dict[str, list[tuple[tuple[str, ...], GoodWord]]]
@@ -103,10 +98,10 @@ def good_words(ids: tuple[str, ...]) -> GoodWords:
         names = _NAMES.get(good, (good.replace("_", " "), good.replace("_", " ") + "s", ""))
         picture = "picmoneybag" if good == "money_bag" else f"pic{good}"
         table[picture] = [((picture,), GoodWord(good, picture=True))]
-        for text, word in zip(
-            names, (GoodWord(good), GoodWord(good, plural=True), GoodWord(good, mass=True)), strict=True
-        ):
-            for name in text.split("|"):
+        one, several = _measured(good)
+        words = (GoodWord(good), GoodWord(good, plural=True), GoodWord(good, mass=True))
+        for text, more, word in zip(names, (one, several, []), words, strict=True):
+            for name in (*text.split("|"), *more):
                 if name:
                     parts = tuple(name.split())
                     table.setdefault(parts[0], []).append((parts, word))

@@ -10,6 +10,9 @@ from arena.speech.offers import Draft, Fault
 from arena.speech.scene import Scene
 
 _FEATS = frozenset("guess guesses prove beat name catch outwit outrun juggle solve spell recite".split())
+_COLLEAGUE = tuple(
+    f"your {w}" for w in "partner colleague mate friend companion twin brother sister comrade pal".split()
+)
 _PURPOSE = ("to", "for")
 
 
@@ -32,8 +35,12 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
         return [Fault(draft.at, "amount", "How many do you give?")]
     if goods and any(_has_fewer(f, goods) for f in frames if f.clause.sentence > draft.sentence):
         return [Fault(draft.at, "amount", "How many do you give?")]
+    if scene.context.deputies and any(f.text_has(*_COLLEAGUE) or _one_described(f) for f in near):
+        return [Fault(draft.at, "who", "For which of the deputies is it?")]
     if any(f.clause.lead == "if" and _feat(f) for f in near):
         return [Fault(draft.at, "terms", "What do you offer whatever happens?")]
+    if any(_and_some(f) for f in near):
+        return [Fault(draft.at, "amount", "How many goods in all?")]
     if any(_buys_what(f) for f in near):
         return [Fault(draft.at, "terms", "For what is it?")]
     return [Fault(draft.at, "terms", "For what is it?")] if any(_lets_you(f) for f in near) else []
@@ -69,6 +76,28 @@ def _gives_some(frame: Frame) -> bool:
     """Whether so many of what was just named are given, and it was not read ("and I'd give one")."""
     return any(
         p.meant == "pronoun" and p.verb == "GIVE" and p.givers == ["me"] and p.item.count for p in frame.parts
+    )
+
+
+def _one_described(frame: Frame) -> bool:
+    """Whether something is for a deputy who is only described ("a cheese for the prettier one")."""
+    atoms = frame.atoms
+    return any(
+        atoms[k].has("FOR") and atoms[k + 1].has("THE") and atoms[k + 2].plain and atoms[k + 3].text == "one"
+        for k in range(len(atoms) - 3)
+    )
+
+
+def _and_some(frame: Frame) -> bool:
+    """Whether goods without a number are joined to what is given ("four and a bushel of carrots")."""
+    counted = [p.index for p in frame.parts if not p.meant]
+    return any(
+        p.meant == "vague"
+        and p.item.kind == "good"
+        and counted
+        and counted[0] < p.index
+        and any(a.has("AND") for a in frame.atoms[counted[0] : p.index])
+        for p in frame.parts
     )
 
 
