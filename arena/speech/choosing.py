@@ -18,6 +18,8 @@ _NUMBERS = {
     "second": "first",
     "third": "second",
 }
+_POINTS = frozenset("offer option proposal bid plan choice variant version alternative deal package".split())
+_LATER_POINTS = frozenset((*_LETTERS, "2", "3", "4", "two", "three", "four"))
 WITH_EITHER = ("with either", "with both", "on top of either", "in either case", "either way", "with each")
 _ANYHOW = (
     "in any case",
@@ -35,7 +37,10 @@ def next_point(frames: Sequence[Frame], n: int) -> bool:
     before = frames[n - 1] if n else None
     if before is None or frames[n].atoms[0].has("AND"):
         return False
-    if before.clause.text in _LETTERS:
+    words = before.clause.text.split()
+    if before.clause.text in _LETTERS or (
+        len(words) < 4 and words[0] in _POINTS and words[-1] in _LATER_POINTS
+    ):
         return True
     ahead = _NUMBERS.get(before.clause.text)
     if ahead and frames[n].clause.lead == ":":

@@ -31,6 +31,9 @@ _NEEDS_A_BAG = (
     .union(("burst", "bursts", "bursting"))
 )
 """What opens a bag only where one is named behind."""
+_LOOKED = frozenset(
+    "look looking search searching inspection inspecting check checking once-over peek shake squeeze".split()
+)
 _CEASES = frozenset("done finished stop stopped quit forgo skip avoid through cease without".split())
 _REMAINS = frozenset(
     "stay stays staying stayed keep kept is be are being remain remains remaining left leave leaves".split()
@@ -276,6 +279,10 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         for a in atoms[i + 1 : i + 3]
     ):
         return "return"  # "nine buys me my bag"
+    if "GIVE" in atom.senses and any(a.text.split()[-1] in _LOOKED for a in atoms[i + 2 :]):
+        given = atoms[i + 1].bag if i + 1 < len(atoms) else None
+        if given is not None:
+            return "inspect"  # "give Dee's bag a good look"
     if atom.text == "look" and i + 1 < len(atoms) and atoms[i + 1].bag is not None:
         return "inspect"
     into = atoms[i + 1].bag if "LOOK" in atom.senses and i + 1 < len(atoms) else None

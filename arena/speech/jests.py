@@ -111,7 +111,9 @@ def _in_jest(making: Making) -> None:
     for n, frame in enumerate(making.frames):
         if not frame.bits & _JEST:
             continue
-        if _IN_JEST.search(f"{frame.clause.joint} {frame.clause.text}"):
+        if frame.atoms[-1].text in ("jk", "kidding") or _IN_JEST.search(
+            f"{frame.clause.joint} {frame.clause.text}"
+        ):
             _drop_sentence(making, frame.clause.sentence)
             if frame.clause.first and not frame.parts:
                 _drop_before(making, n)

@@ -13,6 +13,31 @@ _FEATS = frozenset("guess guesses prove beat name catch outwit outrun juggle sol
 _COLLEAGUE = tuple(
     f"your {w}" for w in "partner colleague mate friend companion twin brother sister comrade pal".split()
 )
+_AT_MOST = (
+    "maximum",
+    "max",
+    "limit",
+    "ceiling",
+    "at most",
+    "go up to",
+    "up to",
+    "as high as",
+    "go to",
+    "top out at",
+)
+_BEGINS = (
+    "start",
+    "start with",
+    "starting",
+    "begin",
+    "begin with",
+    "first offer",
+    "opening offer",
+    "opening bid",
+    "first bid",
+    "for starters",
+    "to start",
+)
 _PURPOSE = ("to", "for")
 
 
@@ -33,8 +58,22 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
     goods = {g.good: g.count for g in draft.gives if g.good}
     if goods and any(_gives_some(f) for f in frames if 0 <= f.clause.sentence - draft.sentence <= 1):
         return [Fault(draft.at, "amount", "How many do you give?")]
-    if goods and any(_has_fewer(f, goods) for f in frames if f.clause.sentence > draft.sentence):
+    if goods and any(
+        _has_fewer(f, max(goods.values())) for f in frames if f.clause.sentence > draft.sentence
+    ):
         return [Fault(draft.at, "amount", "How many do you give?")]
+    if golds and any(_has_fewer(f, max(g.gold for g in golds)) for f in near if f.clause.lead == "but"):
+        return [
+            Fault(draft.at, "amount", "How much gold exactly?")
+        ]  # "I'd give you ten but I only have three"
+    if (
+        golds
+        and any(f.text_has(*_AT_MOST) and _counts(f) for f in frames)
+        and any(_starts(f) for f in frames)
+    ):
+        return [
+            Fault(draft.at, "amount", "How much gold exactly?")
+        ]  # "my maximum is seven. I start with four"
     if scene.context.deputies and any(f.text_has(*_COLLEAGUE) or _one_described(f) for f in near):
         return [Fault(draft.at, "who", "For which of the deputies is it?")]
     if any(f.clause.lead == "if" and _feat(f) for f in near):
@@ -101,16 +140,21 @@ def _and_some(frame: Frame) -> bool:
     )
 
 
-def _has_fewer(frame: Frame, goods: dict[str | None, int]) -> bool:
+def _counts(frame: Frame) -> bool:
+    return any(p.item.count for p in frame.parts)
+
+
+def _starts(frame: Frame) -> bool:
+    """Whether a sum is where the speaker begins."""
+    return frame.text_has(*_BEGINS) and _counts(frame)
+
+
+def _has_fewer(frame: Frame, most: int) -> bool:
     """Whether the speaker has fewer than he named ("three breads? I only have two")."""
     counts = [
         p.item.count for p in frame.parts if p.meant == "has" and not p.item.unit and p.item.kind == "gold"
     ]
-    return (
-        frame.atoms[0].has("I")
-        and frame.text_has("only", "just")
-        and any(c and c < max(goods.values()) for c in counts)
-    )
+    return frame.atoms[0].has("I") and frame.text_has("only", "just") and any(c and c < most for c in counts)
 
 
 def _feat(frame: Frame) -> bool:
