@@ -47,6 +47,13 @@ def doubted(draft: Draft, frames: Sequence[Frame], scene: Scene) -> Fault | None
         pooled = len(_payers(offer.terms.gives)) > 1 and len({g.receiver for g in offer.terms.gives}) == 1
         if pooled and len(_payers(draft.gives)) < 2 and all(g.good is None for g in draft.gives):
             return Fault(draft.at, "terms", "Which part of the offer changes?")
+        others = any(p.meant == "third" and p.item.count for f in frames for p in f.parts)
+        if pooled and others and not draft.bag_named:
+            return Fault(draft.at, "amount", "How much from each?")  # "but he pays four and I pay two"
+        if draft.counter and _trades(offer) and len({(g.giver, g.receiver) for g in draft.gives}) < 2:
+            return Fault(
+                draft.at, "terms", "Who gives what to whom?"
+            )  # "keep the gold, I return your bag instead"
         if _trades(offer) and _misses(draft, offer, frames, scene):
             return Fault(draft.at, "terms", "Who gives what to whom?")
     return None

@@ -158,7 +158,9 @@ def counter_offer(settling: Settling, draft: Draft, accepting: Answer | None) ->
         return draft
     if settling.minus:
         return minus_from(settling, base, draft)
-    if made and len(draft.gives) == 1 and draft.gives[0].good:
+    trade = len({(g.giver, g.receiver) for g in base.terms.gives}) > 1 and not draft.bag_named
+    again = trade and not draft.promises and all(p.alone and not (p.verb or p.givers) for p in parts)
+    if (made or again) and len(draft.gives) == 1 and draft.gives[0].good:
         wanted = draft.gives[0]
         same = [
             g
@@ -238,6 +240,9 @@ def counter_offer(settling: Settling, draft: Draft, accepting: Answer | None) ->
             for g in base.terms.gives
         ):
             return from_terms(settling, draft, base, changed)
+        bare = made or all(p.alone and not (p.verb or p.givers) for p in parts)
+        if changed is not None and bare and len({(g.giver, g.receiver) for g in base.terms.gives}) > 1:
+            return from_terms(settling, draft, base, changed)  # "four" of what is paid for two cheeses
         lone = base.terms.gives[0] if len(base.terms.gives) == 1 else None
         both = made and lone is not None and lone.receiver == BOOTY and base in answering
         if both and changed is not None and golds[0].giver == base.terms.gives[0].giver:

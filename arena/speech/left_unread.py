@@ -38,6 +38,7 @@ _BEGINS = (
     "for starters",
     "to start",
 )
+_FINDS = _FEATS | frozenset("find prove spot uncover win".split())
 _PURPOSE = ("to", "for")
 
 
@@ -78,8 +79,17 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
         return [Fault(draft.at, "who", "For which of the deputies is it?")]
     if any(f.clause.lead == "if" and _feat(f) for f in near):
         return [Fault(draft.at, "terms", "What do you offer whatever happens?")]
+    after = [f for f in frames if f.clause.sentence > draft.sentence]
+    if any(_wanted(f) for f in near) and after and not any(f.has("WEAKYES", "ACCEPTW") for f in after):
+        return [Fault(draft.at, "terms", "Do you offer it?")]
     if any(_and_some(f) for f in near):
         return [Fault(draft.at, "amount", "How many goods in all?")]
+    if any(f.atoms[0].text in _FINDS and not f.acts for f in near[:1]) and any(
+        f.clause.lead == "and" and f.parts for f in near[1:]
+    ):
+        return [
+            Fault(draft.at, "terms", "What do you offer whatever happens?")
+        ]  # "find one crossbow and I give you ten"
     if any(_buys_what(f) for f in near):
         return [Fault(draft.at, "terms", "For what is it?")]
     return [Fault(draft.at, "terms", "For what is it?")] if any(_lets_you(f) for f in near) else []
@@ -115,6 +125,16 @@ def _gives_some(frame: Frame) -> bool:
     """Whether so many of what was just named are given, and it was not read ("and I'd give one")."""
     return any(
         p.meant == "pronoun" and p.verb == "GIVE" and p.givers == ["me"] and p.item.count for p in frame.parts
+    )
+
+
+def _wanted(frame: Frame) -> bool:
+    """Whether it is only asked in wonder what the other wants ("You want five? I want a pony")."""
+    return (
+        frame.clause.question
+        and len(frame.atoms) == 3
+        and frame.atoms[0].has("YOU")
+        and frame.atoms[1].has("WANT")
     )
 
 

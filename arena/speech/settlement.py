@@ -82,6 +82,8 @@ def settle(settling: Settling) -> tuple[list[Draft], list[AnswerOffer | Fault]]:
     if settling.minus and not settling.drafts:
         changed = taken_out(settling, accepting)
         if changed is not None:
+            doubt = doubted(changed, settling.frames, settling.scene)
+            changed.faults += [doubt] if doubt is not None else []
             kept.append(changed)
         elif accepting is not None and any(p.item.count and not p.base for p in settling.minus):
             return [], [Fault(accepting.at, "terms", "Do you accept it as it stands?")]  # "agreed, minus one"
@@ -241,6 +243,9 @@ def _answer(settling: Settling, answer: Answer) -> None:
 def _allowed(settling: Settling, answer: AnswerOffer, at: int) -> AnswerOffer | Fault:
     """The answer, or its fault where it accepts the opposite of what a deal says of a bag."""
     offer = next(o for o in settling.scene.open if o.id == answer.offer)
+    parts = answer.act == "withdraw" and offer.terms.promises and offer.terms.gives
+    if parts and any(f.text_has("promise", "promises", "favour", "favor") for f in settling.frames):
+        return Fault(at, "terms", "Do you take back all of it?")  # "I withdraw the promise but not the gold"
     if answer.act == "accept" and contradicted(settling.frames, offer, settling.scene):
         return Fault(at, "terms", "Do you accept it as it stands?")
     if answer.act == "accept" and settled_against(offer.terms.bags, offer.parties, settling.scene):

@@ -110,12 +110,16 @@ def whom_it_is_for(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[
         payers = set(draft.givers)
         if len(scene.context.open_bags) != 2 and len(named) != 2 and payers:
             return [Fault(draft.at, "who", "Which two do you mean?")]
-    said = [f for f in near if f.clause.sentence == draft.sentence]
-    if not any(f.clause.lead in ("unless", "or") for f in said) and any(
-        _opens_one_of(f, draft) for f in said
+    own_sentence = [f for f in near if f.clause.sentence == draft.sentence]
+    if not any(f.clause.lead in ("unless", "or") for f in own_sentence) and any(
+        _opens_one_of(f, draft) for f in own_sentence
     ):
         return [Fault(draft.at, "terms", "Which bags are opened?")]
-    if len(draft.givers) == 1 and len(scene.context.open_bags) > 1 and any(_for_several(f) for f in said):
+    if (
+        len(draft.givers) == 1
+        and len(scene.context.open_bags) > 1
+        and any(_for_several(f) for f in own_sentence)
+    ):
         return [Fault(draft.at, "who", "Whose bags do you mean?")]
     paid = [g.giver for g in draft.gives if g.good is None]
     if len(paid) > len(set(paid)) > 1:
