@@ -9,6 +9,7 @@ from arena.speech.frames import Frame
 from arena.speech.left_unread import left_unread
 from arena.speech.message import Making
 from arena.speech.offers import Draft, Fault, meant_parts
+from arena.speech.officer_unread import officer_unread
 from arena.speech.scene import Scene
 from arena.speech.tags import mask
 from arena.speech.verbs import GIVING
@@ -37,7 +38,8 @@ def left_open(making: Making, draft: Draft) -> list[Fault]:
     if found or draft.counter or not draft.gives:
         return found
     found = whom_it_is_for(draft, frames, scene) if scene.officer else who_is_meant(draft, frames, scene)
-    return found or left_unread(draft, frames, scene)
+    found = found or left_unread(draft, frames, scene)
+    return officer_unread(draft, frames, scene) if scene.officer and not found else found
 
 
 def _for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
