@@ -109,6 +109,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
         outcome = _outcome(atoms, i, officer)
         if outcome is None:
             continue
+        if outcome == "inspect" and i and texts[i - 1] == "before you" and atom.form("OPEN") == "past":
+            continue  # "like before you opened Cal's"
         if outcome == "return" and not officer and "already" in texts:
             continue  # "I'm already through"
         if (

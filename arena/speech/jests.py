@@ -20,7 +20,7 @@ _JEST = mask("SARCASM") | listed(
     "dreaming dream wish hoping wishing really seriously mean serious joke jest laugh laughs fun joking kidding jesting jk good"
 )
 _IN_JEST = re.compile(
-    r"\b(?:keep dreaming|dream on|you wish|keep hoping|keep wishing|not really|not seriously|i do not mean it|i did not mean it|i am not serious|as a (?:joke|jest)|in jest|for a (?:joke|laugh)|for laughs|just for fun|(?:is|was|am|are|only|just) (?:a joke|joking|kidding|jesting))\b"
+    r"\b(?:keep dreaming|dream on|you wish|keep hoping|keep wishing|not really|not seriously|i do not mean it|i did not mean it|i am not serious|as a (?:joke|jest)|in jest|for a (?:joke|laugh)|for laughs|just for fun|(?:is|was|am|are|only|just) (?:a joke|joking|kidding|jesting))\b|\b(?:jk|kidding)$"
 )
 _NEVER = re.compile(
     r"^(?:and |but |well |oh )*(?:over my dead body|over my corpse|not in (?:a|one) (?:million|hundred|thousand) years|not on your life|not for the world|not in this life|"
@@ -111,9 +111,7 @@ def _in_jest(making: Making) -> None:
     for n, frame in enumerate(making.frames):
         if not frame.bits & _JEST:
             continue
-        if frame.atoms[-1].text in ("jk", "kidding") or _IN_JEST.search(
-            f"{frame.clause.joint} {frame.clause.text}"
-        ):
+        if _IN_JEST.search(f"{frame.clause.joint} {frame.clause.text}"):
             _drop_sentence(making, frame.clause.sentence)
             if frame.clause.first and not frame.parts:
                 _drop_before(making, n)

@@ -90,6 +90,14 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
         return [
             Fault(draft.at, "terms", "What do you offer whatever happens?")
         ]  # "find one crossbow and I give you ten"
+    if any(_some_back(f) for f in near):
+        return [Fault(draft.at, "amount", "How much do you want back?")]
+    if not draft.promises and any(
+        f.acts and f.text_has("never") and f.has("BACK") and f.text_has("again") for f in near
+    ):
+        return [
+            Fault(draft.at, "terms", "Is it for later rounds too?")
+        ]  # "and you never look into my bags again"
     if any(_buys_what(f) for f in near):
         return [Fault(draft.at, "terms", "For what is it?")]
     return [Fault(draft.at, "terms", "For what is it?")] if any(_lets_you(f) for f in near) else []
@@ -135,6 +143,13 @@ def _wanted(frame: Frame) -> bool:
         and len(frame.atoms) == 3
         and frame.atoms[0].has("YOU")
         and frame.atoms[1].has("WANT")
+    )
+
+
+def _some_back(frame: Frame) -> bool:
+    """Whether a part of what is given is wanted back ("you give me back one")."""
+    return frame.has("BACK") and any(
+        p.meant == "pronoun" and p.verb == "GIVE" and p.givers == ["you"] for p in frame.parts
     )
 
 

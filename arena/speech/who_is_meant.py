@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from arena.rules.terms import BOOTY
@@ -42,6 +43,7 @@ _ON_BEHALF = (
 _GIVING = mask("GIVE")
 _THEM = mask("THEM")
 _SEVERAL = mask("BOTHP BOTHW ALLP ALLW YOUALL")
+_OTHERS_SHUT = re.compile(r"(?:the )?(?:rest|others) (?:closed|shut|stays?|go|goes|pass|passes)\b")
 _FOR, _ALL, _SAME = mask("FOR"), mask("YOUALL"), mask("SAMEASOFFER")
 _YOU_TWO = mask("YOUTWO")
 
@@ -60,7 +62,13 @@ def who_is_meant(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fa
         own = any(b.bag == scene.speaker for b in draft.bags)
         if draft.bags and not own and any(_neither(f) for f in near):
             return [Fault(draft.at, "terms", "Is it for your own bag too?")]
-        if draft.bags and not own and any(f.text_has(*_ME_FREE) for f in close):
+        if (
+            draft.bags
+            and {b.bag for b in draft.bags} != {*scene.context.open_bags}
+            and any(_the_rest(f) for f in near)
+        ):
+            return [Fault(draft.at, "terms", "For which bags is it?")]
+        if draft.bags and not own and any(f.text_has("myself", *_ME_FREE) for f in close):
             return [Fault(draft.at, "terms", "Is it for your own bag too?")]
         if any(_per_bag(f) for f in near):
             return [Fault(draft.at, "amount", "How much gold in all?")]
@@ -148,6 +156,11 @@ def whom_it_is_for(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[
         ):
             return [Fault(draft.at, "who", "Who pays?")]
     return []
+
+
+def _the_rest(frame: Frame) -> bool:
+    """Whether the other bags are spoken of ("Dee's open, rest closed")."""
+    return not frame.parts and _OTHERS_SHUT.match(frame.clause.text) is not None
 
 
 def _neither(frame: Frame) -> bool:
