@@ -16,7 +16,10 @@ _MENTION = re.compile(r"(?:^|(?<=\n))\s*@([a-z]\w*)[\w-]*[^\n]*")
 _THINK = re.compile(r"<\s*(think|thinking|thought|internal|scratchpad|reasoning|analysis|reflection)\b[^>]*>")
 _CHAT_END = re.compile(
     r"<\|[^|>\n]{0,40}\|?>|</?s>|\[/?inst\]|<</?sys>>|<(?:start|end)_of_turn>|<\|?turn\|?>"
+    r"|<<\s*(?:end|eom|eot)[^>\n]{0,30}>>|\[\s*(?:end|eom|eot)(?: of [a-z ]{0,20})?\s*\]"
 )
+_IN_A_FABLE = re.compile(r"[^.!?\n]*\bsaid the \w+[^.!?\n]*|\bas [^.!?,:\n]{1,40} would say\b[:,][^.!?\n]*")
+"""Words that the sentence itself gives to somebody else ("I accept, said the fox", "as a fool would say: deal")."""
 _CALL = re.compile(
     r"\b[a-z]+_[a-z_]+\s*\([^)\n]{0,400}\)?|\b[a-z]{3,20}\s*\(\s*(?:[a-z_]+\s*=|[\"'])[^)\n]{0,400}\)?"
 )
@@ -90,6 +93,8 @@ def mask_foreign(plain: Plain, scene: Scene) -> str:
     if "=" in text or "@" in text:
         text = _ASSIGNED.sub(_blank, text)
         text = _MENTION.sub(lambda m: m[0] if m[1] in _seats(scene) else _blank(m), text)
+    if "said the " in text or " would say" in text:
+        text = _IN_A_FABLE.sub(_blank, text)
     text = _mask_names(text, scene)
     text = _mask_orders(text)
     return _mask_quotes(text)
@@ -191,7 +196,7 @@ def _mask_names(text: str, scene: Scene) -> str:
     names = [re.escape(p.lower()) for p in scene.context.players if p != scene.speaker]
     titles = [] if scene.officer and not scene.context.deputies else ["sheriff", "the sheriff", "deputy"]
     pattern = re.compile(
-        rf"(?:^|(?<=\n)|(?<=[.!?] ))[ \t>*_\[(]*(?:sheriff |deputy )?({'|'.join(names + titles)})[\])*_]*\s*(?:\([a-z ]*\))?\s*(?:says|said|replies)?:[^\n]*"
+        rf"(?:^|(?<=\n)|(?<=[.!?>\]=] ))[ \t>*_\[(=]*(?:sheriff |deputy )?({'|'.join(names + titles)})[\])*_]*\s*(?:\([a-z ]*\))?\s*(?:says|said|replies)?:[^\n]*"
     )
     out, at = [], 0
     for match in pattern.finditer(text):
