@@ -229,7 +229,7 @@ def _announces(making: Making, frame: Frame, draft: Draft) -> bool:
     """Whether an officer, having named prices to several, only says whose bag is opened anyway."""
     at = making.frames.index(frame)
     before = making.frames[at - 1] if at else frame
-    if before.clause.lead == "if" and before.parts and before.clause.sentence == frame.clause.sentence:
+    if before.clause.lead == "if" and meant_parts(before) and before.clause.sentence == frame.clause.sentence:
         return False  # "if Cal gives me five, I'll open Bob's"
     several = len(making.groups) > 1 or len(draft.givers) > 1
     priced = {f"@{giver}" for d in making.drafts for giver in d.givers}

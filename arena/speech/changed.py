@@ -22,10 +22,12 @@ _FLAT = (
     "only gold",
     "gold alone",
     "straight gold",
+    "just gold",
     "and that alone",
 )
 
 
+_ALL_OF_IT = ("all that", "all of that", "all of it", "everything", "the lot", "all this", "the whole thing")
 _THE_REST = ("everything else", "the rest", "all else", "all the rest", "the remainder", "the other part")
 _FROM_OFFER = (
     "from my offer",
@@ -45,6 +47,7 @@ def nothing_else(settling: Settling, base: Standing) -> bool:
     return any(
         (f.parts and f.text_has(*_FLAT))
         or (not f.parts and len(f.atoms) == 2 and f.atoms[0].has("FORGET") and f.atoms[1].plain)
+        or (not f.parts and f.atoms[0].has("UNDO", "FORGET") and f.clause.text.endswith(_ALL_OF_IT))
         for f in settling.frames
     )
 
@@ -139,6 +142,7 @@ def minus_from(settling: Settling, base: Standing, draft: Draft) -> Draft:
         return draft  # "not the eight gold, one bread instead"
     sums = [p for f in settling.frames for p in f.parts if p.item.kind == "gold" and not p.meant]
     more = any(p.item.more or p.verb == "ADD" for p in sums)
+    more = more or any(f.atoms[0].text == "plus" and p in sums for f in settling.frames for p in f.parts)
     if golds and more:
         terms = (
             with_gold(terms, golds[0].gold + (gold_of(base) or 0)) or terms

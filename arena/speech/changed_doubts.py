@@ -43,7 +43,11 @@ def doubted(draft: Draft, frames: Sequence[Frame], scene: Scene) -> Fault | None
         return Fault(draft.at, "which_offer", "Which offer do you mean?")  # "I'll take five but not four"
     if draft.promises or (draft.bag_named and not draft.counter):
         return None
+    if draft.counter and any(g.good for g in draft.gives) and any(f.clause.text == "instead" for f in frames):
+        return Fault(draft.at, "terms", "With or without the goods?")
     for offer in told:
+        if not draft.counter and _of_part(draft, offer):
+            return Fault(draft.at, "terms", "Which part of the offer changes?")
         pooled = len(_payers(offer.terms.gives)) > 1 and len({g.receiver for g in offer.terms.gives}) == 1
         if pooled and len(_payers(draft.gives)) < 2 and all(g.good is None for g in draft.gives):
             return Fault(draft.at, "terms", "Which part of the offer changes?")
@@ -57,6 +61,13 @@ def doubted(draft: Draft, frames: Sequence[Frame], scene: Scene) -> Fault | None
         if _trades(offer) and _misses(draft, offer, frames, scene):
             return Fault(draft.at, "terms", "Who gives what to whom?")
     return None
+
+
+def _of_part(draft: Draft, offer: Standing) -> bool:
+    """Whether only the number of one thing of several that were offered is said anew ("two cheeses, then it's fine")."""
+    old = {(g.giver, g.receiver, g.good): g.gold + g.count for g in offer.terms.gives}
+    new = {(g.giver, g.receiver, g.good): g.gold + g.count for g in draft.gives}
+    return len(old) > len(new) == 1 and all(key in old and old[key] != count for key, count in new.items())
 
 
 def _payers(gives: Iterable[Give]) -> set[str]:

@@ -64,6 +64,8 @@ def taken_in_part(frames: Sequence[Frame], offer: Standing) -> bool:
     goods = {g.good for g in offer.terms.gives}
     named = {p.item.of_good for f in frames for p in f.parts}
     for frame in frames:
+        if frame.has("ACCEPTW", "ACCEPT", "WEAKYES") and frame.text_has("the rest", "everything else"):
+            return True
         atoms = frame.clause.atoms
         for k, atom in enumerate(atoms[2:], 2):
             item = atom.item
@@ -81,7 +83,7 @@ def _dropped(atoms: Sequence[Atom]) -> set[str]:
     """The goods right behind a word that drops them, "*" for all of them."""
     goods: set[str] = set()
     for k, atom in enumerate(atoms):
-        if atom.text not in _DROPS:
+        if _DROPS.isdisjoint(atom.text.split()):
             continue
         for behind in atoms[k + 1 : k + 4]:
             if behind.item is not None or behind.good is not None:
