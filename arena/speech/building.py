@@ -237,6 +237,9 @@ class Builder:
             return True
         if act.subject == "you" and act.objects and all(w in ("it", "the", "that") for w, _ in act.objects):
             return True  # "if you let this one go I won't open yours when I'm sheriff"
+        theirs = act.objects[:1] and act.objects[0][0].startswith("@")
+        if theirs and any(a.objects[:1] == (("you", None),) and a.at > act.at for a in frame.acts):
+            return True  # "let Moss's bag through and yours goes through when I'm Sheriff"
         at = next((k for k, a in enumerate(frame.atoms) if a.start == act.at), 0)
         wanted = at > 0 and (frame.atoms[at - 1].has("FOR") or (at > 1 and frame.atoms[at - 2].has("FOR")))
         return bool(wanted and frame.parts)
@@ -268,9 +271,12 @@ class Builder:
                     asked = draft.faults if act.outcome == "return" else draft.bag_faults
                     asked.append(Fault(act.at, "terms", "What exactly do you promise?"))
                     return
-                for one in to:
+                deputies = [w[1:] for w, _ in act.objects if w[1:] in (scene.context.deputies or ())]
+                for one in deputies or to:
                     if act.objects and act.objects[0][0] == "me":
                         bag = scene.speaker
+                    elif deputies:
+                        bag = one
                     elif act.objects and act.objects[0][0] not in ("the", "you", "any"):
                         bag = self.bag_seats(draft, act)[0]
                     else:

@@ -126,6 +126,7 @@ def finish(draft: Draft, scene: Scene) -> MakeOffer | Fault | None:
             draft.at, "terms", "Who gives what to whom?"
         )  # "two apples for the cheese" beside the cheese
     context = scene.context
+    draft.promises = list(dict.fromkeys(draft.promises))
     _add_up(draft)
     _to_the_tile(draft, scene)
     if _for_nothing(draft, scene):

@@ -109,6 +109,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
         outcome = _outcome(atoms, i, officer)
         if outcome is None:
             continue
+        if outcome == "return" and texts[-1] in ("out of it", "out of this"):
+            continue  # "leave Edda's bag out of it"
         if outcome == "inspect" and i and texts[i - 1] == "before you" and atom.form("OPEN") == "past":
             continue  # "like before you opened Cal's"
         if outcome == "return" and not officer and "already" in texts:
@@ -157,12 +159,17 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
             and outcome == "inspect"
             and i > 1
             and "YOU" in atoms[i - 1].senses
-            and atoms[i - 2].bag is not None
+            and (
+                atoms[i - 2].bag is not None
+                or (atoms[i - 2].seat and i > 2 and texts[i - 3] in ("its", "is"))
+            )
         ):
             opened = person(atoms[i - 2])  # "if it's Zoe's bag you open"
             objects = [opened] if opened else []
         if not objects:
             objects = bags_before(atoms, i, officer, outcome)
+            if not objects and outcome == "return" and not officer and i and atoms[i - 1].role == "them":
+                objects = [("them", None)]  # "4 gold from me, and he goes through"
         elif i + 1 < len(atoms) and "AND" in atoms[i + 1].senses and not atoms[i + 1].sign:
             objects = bags_before(atoms, i, officer, outcome) + objects  # "Bob's is spared along with mine"
         for k in range(i - 1, -1, -1):

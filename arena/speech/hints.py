@@ -260,6 +260,9 @@ def _goes_on(making: Making, before: Frame, frame: Frame) -> None:
         kinds = dict.fromkeys(p.meant for p in before.parts)
         vague = kinds.keys() == {"vague"}
         rather = kinds.keys() == {"denied"} and frame.text_has("just", "only")  # "no cheese, just the five"
+        counts = all(not p.item.unit and p.item.kind == "gold" for p in before.parts)
+        if counts and frame.atoms[0].has("AND") and all(p.item.unit for p in frame.parts):
+            return  # "bleu, just one, plus four coins"
         if kinds.keys() <= _TALKED and frame.clause.lead in (",", "and", "or", ";") and not (vague or rather):
             for part in frame.parts:
                 part.meant = part.meant or next(iter(kinds))

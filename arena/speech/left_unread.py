@@ -82,7 +82,14 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
     after = [f for f in frames if f.clause.sentence > draft.sentence]
     if any(_wanted(f) for f in near) and after and not any(f.has("WEAKYES", "ACCEPTW") for f in after):
         return [Fault(draft.at, "terms", "Do you offer it?")]
-    if any(_and_some(f) for f in near):
+    more = [
+        f
+        for f in frames
+        if f.clause.sentence == draft.sentence + 1 and f.clause.first and f.atoms[0].has("AND")
+    ]
+    if any(_and_some(f) for f in near) or any(
+        p.meant == "vague" and p.item.kind == "good" for f in more for p in f.parts
+    ):
         return [Fault(draft.at, "amount", "How many goods in all?")]
     if any(f.atoms[0].text in _FINDS and not f.acts for f in near[:1]) and any(
         f.clause.lead == "and" and f.parts for f in near[1:]
@@ -98,6 +105,18 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
         return [
             Fault(draft.at, "terms", "Is it for later rounds too?")
         ]  # "and you never look into my bags again"
+    if any(_for_it(f) for f in near) and any(_of_yours(f) for f in near):
+        return [
+            Fault(draft.at, "terms", "What exactly for what?")
+        ]  # "I'm after the cheese on your stand, I'd pay three for it"
+    have = [
+        p
+        for f in after
+        for p in f.parts
+        if p.meant == "is" and p.item.kind == "gold" and p.item.unit and p.receivers
+    ]
+    if golds and have:
+        return [Fault(draft.at, "amount", "Which of the two sums do you mean?")]
     if any(_buys_what(f) for f in near):
         return [Fault(draft.at, "terms", "For what is it?")]
     return [Fault(draft.at, "terms", "For what is it?")] if any(_lets_you(f) for f in near) else []
@@ -150,6 +169,25 @@ def _some_back(frame: Frame) -> bool:
     """Whether a part of what is given is wanted back ("you give me back one")."""
     return frame.has("BACK") and any(
         p.meant == "pronoun" and p.verb == "GIVE" and p.givers == ["you"] for p in frame.parts
+    )
+
+
+def _for_it(frame: Frame) -> bool:
+    """Whether a sum is for "it"."""
+    atoms = frame.atoms
+    return any(
+        atoms[p.index + 1 : p.index + 2]
+        and atoms[p.index + 1].has("FOR")
+        and atoms[p.index + 2 :]
+        and atoms[p.index + 2].text == "it"
+        for p in frame.parts
+    )
+
+
+def _of_yours(frame: Frame) -> bool:
+    """Whether something of the other's is named ("the cheese on your stand")."""
+    return any(
+        p.item.kind == "good" and p.item.definite and p.givers == ["you"] and p.meant for p in frame.parts
     )
 
 

@@ -108,6 +108,8 @@ def without_decoration(atoms: list[Atom]) -> list[Atom]:
     if not pictured or len(pictured) == sum(a.item is not None for a in atoms):
         return atoms
     named = {(a.item.kind, a.item.good) for a in atoms if a.item is not None and a not in pictured}
+    if ("gold", None) in named:
+        named.add(("good", "money_bag"))  # a purse beside a sum
     return [
         a for a in atoms if a.item is None or a not in pictured or (a.item.kind, a.item.good) not in named
     ]

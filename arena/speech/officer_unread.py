@@ -23,6 +23,8 @@ def officer_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[
         f.atoms[-1].text in _HALF_SAID and f.parts and f.parts[-1].index == len(f.atoms) - 2 for f in near
     ):
         return [Fault(draft.at, "terms", "With or without what?")]
+    if any(_pays_for_you(f) for f in near):
+        return [Fault(draft.at, "terms", "Whose bag is it for?")]
     others = {b.bag for b in draft.bags} - givers
     if len(givers) == 1 and others and not givers & {b.bag for b in draft.bags}:
         if any(f.atoms[-1].text in _ALSO and f.acts for f in near):
@@ -45,6 +47,12 @@ def officer_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[
     if len(givers) == 1 and asked - givers - {""} and not others and golds:
         return [Fault(draft.at, "terms", "For what is it?")]  # "Cal, shall I open Bob's? Costs five"
     return []
+
+
+def _pays_for_you(frame: Frame) -> bool:
+    """Whether one seat pays for the bag of another who is spoken to ("or Edda pays the nine for your bag")."""
+    named = any(p.givers[:1] and p.givers[0].startswith("@") and p.verb == "GIVE" for p in frame.parts)
+    return named and any(a.bag is not None and a.bag.whose == "you" for a in frame.atoms)
 
 
 def _for_whom(frame: Frame) -> bool:

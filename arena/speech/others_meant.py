@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.rules.terms import BOOTY
+from arena.speech.bag_left import bag_left
 from arena.speech.frames import Frame
 from arena.speech.left_unread import left_unread
 from arena.speech.message import Making
@@ -32,6 +33,8 @@ def left_open(making: Making, draft: Draft) -> list[Fault]:
     found: list[Fault] = []
     if draft.gives and not (draft.bags or draft.counter or scene.officer or tied):
         found = _for_whom(draft, frames, scene)
+    if any(f.clause.joint == "when" and f.clause.text in ("you are", "it is you") for f in frames[1:]):
+        return [Fault(draft.at, "terms", "What exactly do you promise?")]  # "you return mine when you are"
     if draft.gives and not found and draft.sentence in making.hanging:
         found = [making.hanging[draft.sentence]]
     found = found or _what_else(draft, frames, scene)
@@ -39,7 +42,8 @@ def left_open(making: Making, draft: Draft) -> list[Fault]:
         return found
     found = whom_it_is_for(draft, frames, scene) if scene.officer else who_is_meant(draft, frames, scene)
     found = found or left_unread(draft, frames, scene)
-    return officer_unread(draft, frames, scene) if scene.officer and not found else found
+    beside = officer_unread if scene.officer else bag_left
+    return found or beside(draft, frames, scene)
 
 
 def _for_whom(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]:
@@ -126,7 +130,7 @@ def _contents(draft: Draft, scene: Scene) -> Fault | None:
     if bag is None or bag.count < 2 or not any(g.good is None for g in draft.gives):
         return None
     all_of_it = any(
-        (g.good, g.count) == (bag.declared, bag.count) and g.place != "stall" for g in draft.gives
+        g.good in (bag.declared, "any") and g.count == bag.count and g.place != "stall" for g in draft.gives
     )
     return Fault(draft.at, "goods", "Which goods do you give?") if all_of_it else None
 

@@ -55,6 +55,7 @@ SCOPES = (
     declared.named_back,
     scopes.penalties,
     scopes.supposed,
+    scopes.might_owe,
     places.listed_beside,
     places.described_again,
     places.one_of_mine,

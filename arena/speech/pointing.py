@@ -14,6 +14,7 @@ from arena.speech.offers import Fault
 from arena.speech.tags import BAGREF, listed, mask
 
 _NOT = mask("NOT")
+_YOU_DO_NOT = (" you do not", " you will not", " you must not")
 _SETS_AGAINST = mask("NOT FROMW TOW LOOK AND BUT IDLE THE MINUS DO BE WILL")
 """What may stand beside the bag in "and not in mine"."""
 
@@ -47,7 +48,15 @@ def not_in_mine(making: Making) -> None:
             if not frame.bits & _NOT or len(frame.atoms) > 6 or frame.parts or frame.acts:
                 continue
             spared = [a for a in frame.atoms if person(a) == whose]
-            if not spared or not all(a.bits & _SETS_AGAINST or person(a) for a in frame.atoms):
+            if not spared or not all(
+                a.bits & _SETS_AGAINST or person(a) or a.has("YOU") for a in frame.atoms
+            ):
+                continue
+            if frame.clause.text.endswith(_YOU_DO_NOT) and whose == person(frame.atoms[0]):
+                if n and any(a.outcome == "inspect" for a in said[n - 1].acts):
+                    frame.acts.append(
+                        Act("return", (whose,), spared[0].start)
+                    )  # "Milo's you open, mine you don't"
                 continue
             beside = said[:n] or said[n + 1 : n + 2]  # "Not mine, Cat's!"
             if n and any(a.outcome == "inspect" for f in beside for a in f.acts):

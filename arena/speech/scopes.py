@@ -9,7 +9,7 @@ from arena.rules.terms import Give
 from arena.speech.atoms import some
 from arena.speech.bags import person
 from arena.speech.conditions import only_there
-from arena.speech.frames import Frame
+from arena.speech.frames import Frame, silence
 from arena.speech.kinds import (
     AMOUNT,
     AMOUNTS,
@@ -263,6 +263,14 @@ def supposed(making: Making) -> None:
             for part in giving:
                 part.meant = ""
             frame.proposed = True
+
+
+@needs(AMOUNT | LED_AND, mask("OWE"))
+def might_owe(making: Making) -> None:
+    """ "I might open it and owe you four": a risk, and no promise."""
+    for before, frame in pairwise(making.frames):
+        if frame.clause.lead == "and" and frame.has("OWE") and before.text_has("might", "could", "may"):
+            silence([p for p in frame.parts if p.verb == "OWE"], "fact")
 
 
 @needs(AMOUNTS, mask("FORGET"))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from arena.speech.tokens import Token
 
-_WHEN = r"(?:come the day|when|once|(?:the )?(?:next|first) time|as soon as|the (?:day|moment|minute|round|hour) (?:that )?|after|whenever|if ever)"
+_WHEN = r"(?:come the day|when|once|(?:the )?(?:next|first) time|as soon as|the (?:day|moment|minute|round|hour)(?: that)?|after|whenever|if ever)"
 _ADVERBS = r"(?:next |finally |myself |yourself |again |ever |get to |gets to |come to |will |do |at last )*"
 _DUTY = (
     r"(?:the |a |next |new )*(?:sheriff|deputy|law|lawman|boss|constable|marshal)\b|in charge|on duty|(?:behind|at|guarding|manning|running|keeping) the gate|"

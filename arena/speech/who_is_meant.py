@@ -79,6 +79,10 @@ def who_is_meant(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fa
         if not scene.context.deputies and _bag_owner_pays(draft, frames, scene):
             return [Fault(draft.at, "terms", "Who pays for the bags?")]
         return []
+    if {b.bag for b in draft.bags} & {g.receiver for g in draft.gives if g.giver == scene.speaker}:
+        return [
+            Fault(draft.at, "terms", "Who pays whom?")
+        ]  # "Milo, I pay Rolf for you: five, your bag passes"
     if draft.promises or not scene.context.merchant_trades:
         return []  # what the rules forbid is told below
     if any(_another_pays(f, scene) for f in frames):
