@@ -8,7 +8,7 @@ from itertools import pairwise
 from arena.speech.asking_counts import asks_for_a_count
 from arena.speech.atoms import some
 from arena.speech.distaste import turns_from
-from arena.speech.frames import TIMES, Frame, Part, silence
+from arena.speech.frames import Frame, Part, silence
 from arena.speech.handing import from_hand, hands_over
 from arena.speech.kinds import (
     AMOUNT,
@@ -321,44 +321,6 @@ def _names_behind(making: Making, before: Frame, frame: Frame) -> None:
                 part.receivers = roles
 
 
-@needs(SEVERAL, TIMES)
-def settle_times(making: Making) -> None:
-    """Give the time that a clause of its own says ("when I am Sheriff,") to the clause it belongs to."""
-    for n, frame in enumerate(making.frames):
-        if not frame.only_time:
-            continue
-        same = [m for m, f in enumerate(making.frames) if f.clause.sentence == frame.clause.sentence]
-        later = [
-            m
-            for m in same
-            if m > n
-            and (
-                making.frames[m].acts
-                or making.frames[m].parts
-                or making.frames[m].has("GIVE", "TELL", "FAVOUR")
-            )
-        ]
-        sooner = [
-            m
-            for m in same
-            if m < n and (making.frames[m].acts or making.frames[m].parts or making.frames[m].has("FAVOUR"))
-        ]
-        if later and not (sooner and _FALLS_DUE & {w for a in frame.atoms for w in a.text.split()}):
-            m = later[0]
-        elif sooner:
-            m = sooner[-1]
-        elif n and making.frames[n - 1].parts:
-            m = n - 1
-        else:
-            continue
-        making.frames[m].when = making.frames[m].when or frame.when
-        for part in making.frames[m].parts if not making.frames[m].has("FAVOUR") else ():
-            if part.when == "later" and frame.when:
-                part.when = frame.when
-            if not making.frames[m].has("NOW"):
-                part.when = part.when or frame.when
-
-
 def sarcastic(making: Making) -> set[int]:
     """The sentences that are said in jest."""
     if not some(making.frames, "SARCASM"):
@@ -374,10 +336,6 @@ def sarcastic(making: Making) -> set[int]:
     return jests | {n for n in asked if n + 1 in jests} | {n for n in said_yes if n + 1 in alone}
 
 
-_FALLS_DUE = frozenset(
-    "due payable repayable paid settled honoured deferred payment redeemable honored instalments".split()
-)
-"""What is said of a sum that was named before, and not of what follows ("ten gold, falling due next round, for my bag")."""
 _RESTS = frozenset(
     "sits sit rests rest lies lie waits wait sleeps hides stays dwells lurks slumbers dreams".split()
 )

@@ -23,6 +23,7 @@ from arena.speech import (
     purposes,
     residue,
     scopes,
+    times,
 )
 from arena.speech.closing import complete, share_bags
 from arena.speech.kinds import Plan
@@ -109,7 +110,7 @@ MEANING = Plan(
 )
 """What the clauses make of each other, and what amounts then count and for what: before anything is put into an offer."""
 
-PLACING = Plan(addressing.join_people, addressing.speak_for_both, hints.settle_times, assembly.for_nothing)
+PLACING = Plan(addressing.join_people, addressing.speak_for_both, times.settle_times, assembly.for_nothing)
 """Who pays, who speaks, and when: just before the clauses are put together."""
 
 DOUBTS = Plan(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from arena.speech.tokens import Token
 
-_WHEN = r"(?:come the day|when|once|(?:the )?(?:next|first) time|as soon as|the (?:day|moment|minute|round|hour)(?: that)?|after|whenever|if ever)"
+_WHEN = r"(?:come the day|when|once|(?:the )?(?:next|first) time|as soon as|(?:on |from |in )?the (?:day|moment|minute|round|hour)(?: that)?|after|whenever|if ever)"
 _ADVERBS = r"(?:next |finally |myself |yourself |again |ever |get to |gets to |come to |will |do |at last )*"
 _DUTY = (
     r"(?:the |a |next |new )*(?:sheriff|deputy|law|lawman|boss|constable|marshal)\b|in charge|on duty|(?:behind|at|guarding|manning|running|keeping) the gate|"
@@ -86,7 +86,7 @@ _OPENS_DUE = (
     "when", "once ", "the next time", "the first time", "next time", "first time", "as soon as", "the day", "the moment",
     "the minute", "the round", "the hour", "after ", "if ever", "on my ", "on your ", "during my ", "during your ", "in my ",
     "in your ", "at my ", "at your ", "come my ", "come your ", "comes my ", "comes your ", "upon my ", "upon your ", "following my ",
-    "following your ", "with my ", "with your ", "come the day ", "once the ",
+    "following your ", "with my ", "with your ", "come the day ", "once the ", "on the day", "from the day", "from the moment", "in the round",
 )  # fmt: skip
 _MOVERS = """bring get push nudge raise bump move take put pull hike lift lower cut drop knock crank shave trim turn change
     round make""".split()
