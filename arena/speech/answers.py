@@ -87,8 +87,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
         atoms, bits = frame.atoms, frame.bits
         if telling and tells(frame):
             told.add(frame.clause.sentence)
-        if frame.clause.sentence in told:
-            continue
+        if frame.clause.sentence in told or (frame.clause.text == "and no" and not frame.clause.last):
+            continue  # "I see you, and no, it isn't your turn"
         undone = takes_back(frame, scene) if standing else None
         if undone is not None and of_else(atoms[undone + 1 :]):
             continue  # "I take back what I said about your cooking"

@@ -155,6 +155,7 @@ def _noun_at(atoms: Sequence[Atom], i: int) -> bool:
     )
 
 
+_THEN = ("first", "instead", "too", "anyway", "today")
 _ALL, _EVERY = mask("ALLP BOTHP"), mask("BOTHW ALLW")
 
 
@@ -218,7 +219,7 @@ def _bag(atoms: Sequence[Atom], i: int) -> tuple[BagRef, int] | None:
             if both and owner == "them":
                 return BagRef("both", 2), k + 1
             return BagRef(owner, 2 if both and plural else counted), k + 1
-        ends = k == len(atoms) or atoms[k].sign or atoms[k].text in SHUT
+        ends = k == len(atoms) or atoms[k].sign or atoms[k].text in SHUT or atoms[k].text in _THEN
         if owner == "them" and k == j + 1 < len(atoms) and atoms[k].form("OPEN") in ("past", "part"):
             return BagRef(owner), k  # "to see his opened"
         if ends and atom.text == "mine own":

@@ -11,6 +11,7 @@ from arena.speech.counters import names_part
 from arena.speech.dropping import taken_in_part
 from arena.speech.frames import Frame
 from arena.speech.scene import Scene
+from arena.speech.standing import gold_of
 from arena.speech.tags import mask
 
 _AND_THE = (
@@ -24,6 +25,7 @@ _AND_THE = (
 )
 
 
+_NOT_THAT = (" i do not", " i will not", " i can not")
 _DEEDS, _OTHERS = mask("GIVE GET MATCH MAKE DO ACCEPT WANT"), mask("OTHERS ALLP YOUALL SOMEBODY THEY NOBODY")
 
 
@@ -119,6 +121,12 @@ def contradicted(frames: Sequence[Frame], offer: Standing, scene: Scene) -> bool
     if len(goods) > 1 and taken_in_part(frames, offer):
         return True
     for frame in frames:
+        if (
+            frame.parts
+            and frame.clause.text.endswith(_NOT_THAT)
+            and any(p.item.count == gold_of(offer) for p in frame.parts)
+        ):
+            return True  # "the seven for opening Nils I don't"
         if frame.clause.lead == "but" and any(p.meant == "bare" for p in frame.parts):
             return True  # "agreed, but mak it seven"
         if frame.when or frame.clause.question or frame.has("WAS", "PASTTIME", "SUPPOSE"):

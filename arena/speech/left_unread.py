@@ -52,6 +52,18 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
         and not (draft.promises or _based(scene))
     ):
         return [Fault(draft.at, "amount", "How much gold in all?")]
+    rest = [
+        p
+        for f in near
+        for p in f.parts
+        if p.item.kind == "gold" and p.item.share and not (p.meant or p.item.less)
+    ]
+    if rest and any(p.meant == "minus" and p.item.count for f in frames for p in f.parts):
+        return [
+            Fault(draft.at, "amount", "How much gold exactly?")
+        ]  # "I keep twenty. The rest of my purse is yours"
+    if any(g.place == "any" for g in draft.gives if g.good) and any(_place_alone(f) for f in near):
+        return [Fault(draft.at, "goods", "From where?")]
     if scene.officer:
         if len(golds) > 1 and len({g.giver for g in golds}) == 1 and _apart(near):
             return [Fault(draft.at, "amount", "Which of the two sums do you mean?")]
@@ -169,6 +181,15 @@ def _some_back(frame: Frame) -> bool:
     """Whether a part of what is given is wanted back ("you give me back one")."""
     return frame.has("BACK") and any(
         p.meant == "pronoun" and p.verb == "GIVE" and p.givers == ["you"] for p in frame.parts
+    )
+
+
+def _place_alone(frame: Frame) -> bool:
+    """Whether a place is named in a clause of its own ("out of your bag, not off your stand: one cheese")."""
+    return (
+        not (frame.parts or frame.acts)
+        and frame.atoms[0].has("FROMW")
+        and any(a.bag is not None or a.has("STALL") for a in frame.atoms)
     )
 
 

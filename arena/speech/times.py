@@ -18,6 +18,10 @@ _FALLS_DUE = frozenset(
 def settle_times(making: Making) -> None:
     """Give the time that a clause of its own says ("when I am Sheriff,") to the clause it belongs to."""
     for n, frame in enumerate(making.frames):
+        if n and frame.acts and frame.clause.lead == "and" and not frame.when and frame.subject[:1] == ["me"]:
+            before = making.frames[n - 1]
+            if before.acts and before.clause.sentence == frame.clause.sentence and not making.scene.officer:
+                frame.when = before.when  # "when I'm deputy I let Jock's go and I let Mats's go"
         if not frame.only_time:
             continue
         same = [m for m, f in enumerate(making.frames) if f.clause.sentence == frame.clause.sentence]
