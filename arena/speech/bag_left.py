@@ -42,9 +42,13 @@ def bag_left(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fault]
                 return [Fault(draft.at, "terms", "For which bags is it?")]
     if len(draft.givers) > 1 and any(f.text_has("by myself", "on my own", "alone") for f in near):
         return [Fault(draft.at, "terms", "Who pays what?")]
-    if any(a.outcome == "inspect" and not (a.objects or a.negated) for f in near for a in f.acts) and any(
-        f.has("NOT") for f in near
-    ):
+    unknown = any(
+        a.outcome == "inspect" and not (a.objects or a.negated)
+        for f in near
+        if f.has("THEIR", "NOT")
+        for a in f.acts
+    )
+    if unknown and all(b.outcome == "return" for b in draft.bags):
         return [Fault(draft.at, "who", "Whose bag do you mean?")]
     if len(draft.givers) == 1 and len(draft.bags) < 2 and any(f.text_has(*_ONE_OF_SEVERAL) for f in near):
         return [Fault(draft.at, "terms", "Who pays, and for which bags?")]

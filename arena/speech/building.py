@@ -340,6 +340,8 @@ class Builder:
                 draft.bag_faults.append(Fault(act.at, "terms", "Shall it be opened or returned?"))
                 return
             outcome = BagOutcome(seat, act.outcome)
+            if outcome in draft.bags and draft.gives and frame.clause.sentence == draft.given_in:
+                draft.bags.remove(outcome)  # said anew with the sum: in the order of that sentence
             if outcome not in draft.bags:
                 draft.bags.append(outcome)
         if not seats or draft.bags:
