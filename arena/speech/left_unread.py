@@ -38,6 +38,7 @@ _BEGINS = (
     "for starters",
     "to start",
 )
+_BOTH = ("both", "take both", "have both", "take them both", "both of them", "take both of them")
 _FINDS = _FEATS | frozenset("find prove spot uncover win".split())
 _PURPOSE = ("to", "for")
 
@@ -117,6 +118,8 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
         return [
             Fault(draft.at, "terms", "Is it for later rounds too?")
         ]  # "and you never look into my bags again"
+    if len(goods) == 1 == max(goods.values()) and any(f.clause.text in _BOTH for f in near):
+        return [Fault(draft.at, "amount", "How many do you give?")]  # "take the bread, take both"
     if any(_for_it(f) for f in near) and any(_of_yours(f) for f in near):
         return [
             Fault(draft.at, "terms", "What exactly for what?")

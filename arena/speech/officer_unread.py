@@ -23,6 +23,10 @@ def officer_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[
         f.atoms[-1].text in _HALF_SAID and f.parts and f.parts[-1].index == len(f.atoms) - 2 for f in near
     ):
         return [Fault(draft.at, "terms", "With or without what?")]
+    if len(golds) > 1 and any(f.text_has("more than", "less than") and f.has("NOT") for f in near):
+        return [
+            Fault(draft.at, "amount", "How much gold exactly?")
+        ]  # "not less than five, and not more than ten"
     if any(_pays_for_you(f) for f in near):
         return [Fault(draft.at, "terms", "Whose bag is it for?")]
     others = {b.bag for b in draft.bags} - givers

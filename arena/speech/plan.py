@@ -56,6 +56,8 @@ SCOPES = (
     declared.named_back,
     scopes.penalties,
     scopes.supposed,
+    scopes.before_you_say,
+    scopes.added_up,
     scopes.might_owe,
     places.listed_beside,
     places.described_again,

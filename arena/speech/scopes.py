@@ -19,6 +19,7 @@ from arena.speech.kinds import (
     LED_BUT,
     LED_OR,
     MERCHANT,
+    OFFICER,
     OPENED,
     SEVERAL,
     STANDING,
@@ -263,6 +264,29 @@ def supposed(making: Making) -> None:
             for part in giving:
                 part.meant = ""
             frame.proposed = True
+
+
+@needs(AMOUNT, mask("THERE"))
+def before_you_say(making: Making) -> None:
+    """ "And before you say ten: ...": a sum that the other might name."""
+    for frame in making.frames:
+        for k, atom in enumerate(frame.atoms[:-1]):
+            if atom.text == "before you" and frame.atoms[k + 1].text in ("say", "ask", "demand", "want"):
+                silence([p for p in frame.parts if p.index > k], "told")
+
+
+@needs(AMOUNTS | OFFICER)
+def added_up(making: Making) -> None:
+    """ "Three from Ollie, three from Pearl, three from Quin. Nine.": the last is only what they come to."""
+    sums = [(f, p) for f, p in making.parts if p.item.kind == "gold" and not p.meant]
+    if not making.scene.officer or len(sums) < 3:
+        return
+    last, total = sums[-1]
+    named = [p for _, p in sums[:-1] if p.givers[:1] and p.givers[0].startswith("@")]
+    counts = [p.item.count or 0 for p in named]
+    apart = total.alone and not total.givers and last.clause.first
+    if apart and len(named) == len(sums) - 1 and total.item.count == sum(counts):
+        silence([total], "told")
 
 
 @needs(AMOUNT | LED_AND, mask("OWE"))

@@ -33,6 +33,7 @@ _DUE = re.compile(
     rf"|{_WHEN} (?P<crowned>i|you) (?:am|are) (?:crowned|adorned|entrusted|honoured|honored|blessed|decorated|saddled|burdened|trusted) with (?:the|that|this|yonder|your) (?:badge|star|tin star|hat|office)"
     rf"|{_WHEN} (?:the|that|this|yonder) (?:badge|star|tin star|hat) (?:is|comes|passes|goes|reaches|gets|lands|falls|moves|hangs|sits|ends up|swings|turns|rolls|wanders|drops|hops|travels|adorns|shines|finds its way|makes its way|rests|settles|alights)(?: (?:to|on|up|round|with|in|down))* (?P<whose>me|mine|my|you|yours|your)\b(?: (?:chest|coat|hands|shirt|turn))?"
     rf"|{_TURN.format('turn')}"
+    r"|(?:next time (?:you come (?:through|by|past|along) )?)?with (?P<as>me|you) (?:as|for|playing|being) (?:the |a )?(?:sheriff|deputy)\b"
     rf"|(?:upon|on|at|after|following|come|once|with) (?P<raised>my|your) (?:own |next |eventual |coming |being )*{_RAISED}(?: (?:to|as|of|in|into|the|that|a|office|post|next))*(?: (?:sheriff|deputy|office|badge|star|chair|seat|post|law))*"
     rf"|{_WHEN}(?: next| again)? (?:the|that|this) (?:badge|star|tin star|hat|chair|seat|office|post) is (?P<held>mine|yours)"
 )
@@ -86,7 +87,7 @@ _OPENS_DUE = (
     "when", "once ", "the next time", "the first time", "next time", "first time", "as soon as", "the day", "the moment",
     "the minute", "the round", "the hour", "after ", "if ever", "on my ", "on your ", "during my ", "during your ", "in my ",
     "in your ", "at my ", "at your ", "come my ", "come your ", "comes my ", "comes your ", "upon my ", "upon your ", "following my ",
-    "following your ", "with my ", "with your ", "come the day ", "once the ", "on the day", "from the day", "from the moment", "in the round",
+    "following your ", "with my ", "with your ", "with me ", "with you ", "come the day ", "once the ", "on the day", "from the day", "from the moment", "in the round",
 )  # fmt: skip
 _MOVERS = """bring get push nudge raise bump move take put pull hike lift lower cut drop knock crank shave trim turn change
     round make""".split()
