@@ -45,7 +45,7 @@ def nothing_else(settling: Settling, base: Standing) -> bool:
     if all(g.good is None for g in base.terms.gives):
         return False
     return any(
-        (f.parts and f.text_has(*_FLAT))
+        (f.parts and (f.text_has(*_FLAT) or f.clause.text.endswith(("all in gold", "it in gold"))))
         or (not f.parts and len(f.atoms) == 2 and f.atoms[0].has("FORGET") and f.atoms[1].plain)
         or (not f.parts and f.atoms[0].has("UNDO", "FORGET") and f.clause.text.endswith(_ALL_OF_IT))
         for f in settling.frames

@@ -16,6 +16,7 @@ _DROPS = frozenset(
 )
 _SO_LED = frozenset("the your my those these that this any a an one all of you'd can could let us i".split())
 _ALL_GOODS = frozenset("goods food groceries produce wares merchandise".split())
+_AT_HOME = (" at home", " home", " alone", " behind", " where it is", " where they are")
 _ALL_BUT = ("all", "everything", "the lot", "all of it", "all of them", "all of that", "the whole lot")
 
 
@@ -57,6 +58,22 @@ def coin_less(gives: Sequence[Give], frames: Sequence[Frame], offer: Standing) -
         for p in f.parts
         if not p.meant
     )
+
+
+def said_otherwise(frames: Sequence[Frame], offer: Standing) -> bool:
+    """Whether terms are said back with another number ("So that's four gold, two cheeses? Agreed"), or a part stays at home."""
+    old = {g.good: g.gold + g.count for g in offer.terms.gives}
+    for frame in frames:
+        if (
+            frame.atoms[0].has("LET")
+            and frame.clause.text.endswith(_AT_HOME)
+            and any(p.item.definite for p in frame.parts)
+        ):
+            return True
+    told = [p for f in frames for p in f.parts if p.meant in ("is", "") and p.item.count]
+    goods = [p for p in told if p.item.kind == "good" and p.item.good in old and p.item.place != "bag"]
+    back = any(p.item.kind == "gold" and p.item.count == old.get(None) for p in told)
+    return back and any(p.item.count != old[p.item.good] for p in goods)
 
 
 def taken_in_part(frames: Sequence[Frame], offer: Standing) -> bool:

@@ -8,7 +8,7 @@ from arena.speech.answers import Answer
 from arena.speech.atoms import some
 from arena.speech.context import Standing
 from arena.speech.counters import names_part
-from arena.speech.dropping import taken_in_part
+from arena.speech.dropping import said_otherwise, taken_in_part
 from arena.speech.frames import Frame
 from arena.speech.scene import Scene
 from arena.speech.standing import gold_of
@@ -118,7 +118,7 @@ def contradicted(frames: Sequence[Frame], offer: Standing, scene: Scene) -> bool
     outcomes = {b.bag: b.outcome for b in offer.terms.bags}
     goods = {g.good for g in offer.terms.gives}
     other = offer.by if offer.by != scene.speaker else next(iter(offer.to), "")
-    if len(goods) > 1 and taken_in_part(frames, offer):
+    if len(goods) > 1 and (taken_in_part(frames, offer) or said_otherwise(frames, offer)):
         return True
     for frame in frames:
         if (

@@ -57,6 +57,8 @@ class Plain:
 
 def normalise(message: str) -> Plain:
     """The plain form of a message; linear in its length."""
+    if "!1" in message:
+        message = _MISSED_SHIFT.sub(lambda m: "!" * len(m[0]), message)
     if message.isascii() and message.isprintable():
         return Plain(message.lower(), message, None)
     out: list[str] = []
@@ -83,6 +85,8 @@ def mentions(text: str, words: Sequence[str]) -> bool:
     return any(map(text.__contains__, words))
 
 
+_MISSED_SHIFT = re.compile(r"(?<=!)1+(?=$|\s|!)")
+"""Ones among exclamation marks ("deal!!!11")."""
 _ODD = re.compile(r"[^ -~\n]")
 
 
