@@ -34,6 +34,9 @@ def described_bag(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
         return []
     said, rest = sentences[first], sentences[first + 1 :]
     parts = [p for f in said for p in f.parts]
+    if counted := _counted_next(said, rest):
+        counted.meant = "has"
+        return [Claim(scene.speaker, good=counted.item.good, count=counted.item.count)]
     if not all(_bare_goods(p, scene) for p in parts) or any(_offers(f) for f in said):
         return []
     offered = [f for s in rest for f in s if meant_parts(f)]
@@ -48,6 +51,19 @@ def described_bag(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
         if count and good and (bag is None or bag.count is None or count <= bag.count):
             claims.append(Claim(scene.speaker, good=good, count=count))
     return claims
+
+
+def _counted_next(said: Sequence[Frame], rest: Sequence[Sequence[Frame]]) -> Part | None:
+    """The number of what the bag was said to hold ("I have bread in there. Four loaves. Two gold")."""
+    parts = [p for f in said for p in f.parts]
+    told = len(parts) == 1 and parts[0].meant in ("has", "is") and parts[0].item.count is None
+    head = said[0].atoms[0]
+    own = told and (head.has("I") or head.text.split()[0] == "it") and not said[0].clause.question
+    if not own or parts[0].item.place not in (None, "bag"):
+        return None
+    first = next((p for p in rest[0][0].parts), None)
+    same = first is not None and first.index == 0 and not first.verb and first.item.good == parts[0].item.good
+    return first if same and first is not None and first.item.count and first.item.place != "stall" else None
 
 
 def _offers(frame: Frame) -> bool:

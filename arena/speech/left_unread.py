@@ -120,6 +120,10 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
         ]  # "and you never look into my bags again"
     if len(goods) == 1 == max(goods.values()) and any(f.clause.text in _BOTH for f in near):
         return [Fault(draft.at, "amount", "How many do you give?")]  # "take the bread, take both"
+    if any(
+        f.clause.lead == "or" and len(f.atoms) == len(f.parts) == 1 and not f.parts[0].item.unit for f in near
+    ) and any(f.parts and f.parts[-1].item.why == "amount" and f.clause.lead != "or" for f in near):
+        return [Fault(draft.at, "amount", "How much gold exactly?")]  # "a gold or three"
     if any(_for_it(f) for f in near) and any(_of_yours(f) for f in near):
         return [
             Fault(draft.at, "terms", "What exactly for what?")

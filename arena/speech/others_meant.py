@@ -98,7 +98,7 @@ def _what_else(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Faul
     due = {f.clause.sentence for f in apart if f.has("WHENSHERIFF", "WHENYOURS")}
     elsewhere = [f for f in apart if f.clause.sentence in due]
     if not (draft.promises or scene.officer) and any(
-        f.has("GIVE", "GET", "LET", "PASS", "BAG") for f in elsewhere
+        f.acts or f.has("GIVE", "GET", "LET", "PASS", "BAG") for f in elsewhere
     ):
         return [Fault(draft.at, "terms", "What exactly do you promise?")]
     if any(f.clause.text in _POINTED for f in near):
