@@ -34,7 +34,12 @@ def pieces_of_goods(frames: Sequence[Frame]) -> None:
             item = part.item
             if item.kind == "good" and item.bare and item.why == "amount" and part.meant in ("vague", ""):
                 named = part
-            elif named is not None and item.kind == "gold" and frame.atoms[part.index].text.endswith(_PIECES):
+            elif (
+                named is not None
+                and item.kind == "gold"
+                and (said := frame.atoms[part.index].text).endswith(_PIECES)
+                and "gold" not in said
+            ):
                 near = [f for f in frames[n : n + 2] if f.clause.sentence == frame.clause.sentence]
                 item.kind, item.good, item.plural = "good", named.item.good, True
                 if any(f.has("STALL") for f in near):

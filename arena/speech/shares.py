@@ -162,7 +162,7 @@ def load_share(atoms: Sequence[Atom], i: int) -> tuple[Item, int] | None:
         if atoms[j].text in ("load", "cargo") and not (has_at(atoms, j + 1, "FROMW", "OFW")):
             break
         j += 1
-    if not (has_at(atoms, j, "BAG") and j > i) or atoms[j].text.endswith("bags"):
+    if not (has_at(atoms, j, "BAG") and j > i) or atoms[j].text.endswith(("bags", "sacks")):
         return None
     item.owner = item.owner or "me"
     item.end = atoms[j].end

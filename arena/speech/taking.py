@@ -68,9 +68,7 @@ def takes_it_up(settling: Settling, parts: Sequence[Part], draft: Draft) -> bool
             f.parts and g.clause.text == "then"
             for f, g in zip(settling.frames, settling.frames[1:], strict=False)
         )
-        or any(
-            f.text_has("it is", "it shall be", "it will be", "it must be", "it be") for f in settling.frames
-        )
+        or any(f.text_has(*_IT_IS) and (f.parts or f.clause.text.endswith(_IT_IS)) for f in settling.frames)
     )
 
 
@@ -107,6 +105,7 @@ def tied_on(settling: Settling) -> bool:
     return frame.clause.lead in ("but", "and", "if") or leading
 
 
+_IT_IS = ("it is", "it shall be", "it will be", "it must be", "it be")
 _WELL = frozenset("ok okay fine alright right well sure hmm yes ah make it that me thatll be just".split())
 
 

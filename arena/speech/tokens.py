@@ -58,7 +58,9 @@ _SHORT = {
     "payed": "paid", "hv": "have", "hav": "have", "yourn": "yours", "ourn": "ours", "hisn": "his", "wanter": "want to", "'ere": "here",
 }  # fmt: skip
 _SHORT_WORDS = {short: full.split() for short, full in _SHORT.items()}
-_LOOKED_AT = frozenset((*_SHORT_WORDS, "its", "4", "-"))
+_SMALL = {"2": "two", "3": "three", "4": "four"}
+_POINTS = frozenset("deal offer option plan proposal bid choice".split())
+_LOOKED_AT = frozenset((*_SHORT_WORDS, "its", "-", *_SMALL))
 """What is not always the token that it looks like; nor is what has an apostrophe."""
 
 
@@ -237,6 +239,12 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
             if following.isalpha() or (following.isdigit() and tokens[-1].is_word):
                 hyphen_end = end
                 continue
+        if (
+            text in _SMALL
+            and tokens
+            and (tokens[-1].text == "all" or (masked[end : end + 1] == ":" and tokens[-1].text in _POINTS))
+        ):
+            text = _SMALL[text]  # "all 3 bags", "deal 2: ..."
         if text == "4" and _FOR_YOU.match(masked, start - 1):
             text = "for"
         capital = cased[start].isupper()

@@ -1,0 +1,22 @@
+"""What people say before they come to the point: "well,", "look,", "good evening everyone."."""
+
+from __future__ import annotations
+
+import re
+
+_GREETED = r"(?:everyone|everybody|all|folks|friends|there|gentlemen|ladies|ladies and gentlemen)"
+_OPENING = re.compile(
+    rf"\s*(?:(?:well|look|listen|hm+|um+|uh+|er+m?|ah+|oh|hey|see|now then|well then|right then|honestly|frankly|"
+    rf"ok(?:ay)? so|alright so|tell you what|you know what|my friends?|my dear|i(?:'ve| have) been thinking|"
+    rf"(?:good )?(?:morning|evening|day|afternoon)(?: {_GREETED})?|(?:hello|hi|greetings|welcome)(?: {_GREETED})?)"
+    r"\s*(?:,|\.+|[!:;]+|-+)\s*)+(?=[^\s])"
+)
+_FIRST = frozenset("wlhuearonftmigd \n\t")
+
+
+def without_opening(text: str) -> str:
+    """The text with such words at its head made blank, where more follows."""
+    if text[:1] not in _FIRST:
+        return text
+    found = _OPENING.match(text)
+    return text if found is None else " " * found.end() + text[found.end() :]
