@@ -61,13 +61,28 @@ def split_clauses(atoms: Sequence[Atom]) -> list[Clause]:
 
 def _sentences(atoms: Sequence[Atom]) -> Iterator[tuple[Sequence[Atom], bool]]:
     start = 0
-    for end in [k for k, a in enumerate(atoms) if a.bits & SIGN and a.text in _ENDS] + [len(atoms)]:
+    for end in [k for k, a in enumerate(atoms) if a.bits & SIGN and _ends(atoms, k)] + [len(atoms)]:
         while end - start >= _LONGEST_SENTENCE:
             yield atoms[start : start + _LONGEST_SENTENCE], False
             start += _LONGEST_SENTENCE
         if end > start:
             yield atoms[start:end], end < len(atoms) and atoms[end].text == "?"
         start = end + 1
+
+
+def _ends(atoms: Sequence[Atom], k: int) -> bool:
+    """Whether a sign ends a sentence: dots do so before a capital that is no name's."""
+    text = atoms[k].text
+    if text in _ENDS:
+        return True
+    behind = atoms[k + 1] if text[:2] == ".." and k + 1 < len(atoms) else None
+    return (
+        behind is not None
+        and behind.capital
+        and not behind.seat
+        and behind.text != "i"
+        and "I" not in behind.senses
+    )
 
 
 def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -> Iterator[Clause]:

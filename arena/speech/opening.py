@@ -11,7 +11,23 @@ _OPENING = re.compile(
     rf"(?:good )?(?:morning|evening|day|afternoon)(?: {_GREETED})?|(?:hello|hi|greetings|welcome)(?: {_GREETED})?)"
     r"\s*(?:,|\.+|[!:;]+|-+)\s*)+(?=[^\s])"
 )
+_LAUGHS = ("lol", "ha", "he", "xd", "rofl", "lmao", "hi", "lol.", "lol!", "haha!", "haha.")
 _FIRST = frozenset("wlhuearonftmigd \n\t")
+
+
+_LAUGHTER = re.compile(r"[\s,.!-]*\b(?:lol|lmao|rofl|haha+|hehe+|hihi|xd)\b[\s.!)]*$")
+
+
+def without_laughter(text: str) -> str:
+    """The text with laughter at its end made blank, where more stands before it."""
+    if not text.endswith(_LAUGHS):
+        return text
+    found = _LAUGHTER.search(text, max(len(text) - 40, 0))
+    return (
+        text
+        if found is None or not found.start()
+        else text[: found.start()] + " " * (len(text) - found.start())
+    )
 
 
 def without_opening(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from arena.speech.atoms import Atom
 from arena.speech.frames import Frame, Part
@@ -74,10 +75,14 @@ def takes_it_up(settling: Settling, parts: Sequence[Part], draft: Draft) -> bool
 
 def own_bag_meant(settling: Settling, others: Sequence[str]) -> bool:
     """Whether an amount is said to be for the merchant's own bag ("five gold for your bag")."""
-    whose = "your" if settling.scene.officer else "my"
+    whose = "you" if settling.scene.officer else "me"
     if settling.scene.officer and len(others) != 1:
         return False
-    return any(f.parts and f.text_has(f"for {whose} bag", f"for {whose} own bag") for f in settling.frames)
+    for frame in settling.frames:
+        for before, atom in pairwise(frame.atoms if frame.parts else ()):
+            if before.has("FOR") and atom.bag is not None and atom.bag.whose == whose:
+                return True
+    return False
 
 
 def leads_with_and(settling: Settling) -> bool:
