@@ -25,6 +25,10 @@ def still_there(gives: Sequence[Give], frames: Sequence[Frame], offer: Standing)
     old = {g.good for g in offer.terms.gives if g.good}
     for frame in frames:
         for good in _dropped(frame.clause.atoms):
+            if good == "gold":
+                had = sum(g.gold for g in offer.terms.gives)
+                if had and had == sum(g.gold for g in gives) and any(g.good for g in gives):
+                    return True  # "deal, but no gold. Two of your cheeses instead"
             for kind in old if good == "*" else old & {good}:
                 if _count(gives, kind) >= _count(offer.terms.gives, kind):
                     return True
@@ -105,6 +109,8 @@ def _dropped(atoms: Sequence[Atom]) -> set[str]:
         for behind in atoms[k + 1 : k + 4]:
             if behind.item is not None or behind.good is not None:
                 named = behind.item.good if behind.item is not None else None
+                if behind.item is not None and behind.item.kind == "gold" and behind.item.count is None:
+                    named = "gold"
                 goods |= {named} if named else set()
                 break
             if behind.text.split()[-1] in _ALL_GOODS:

@@ -38,8 +38,16 @@ def repeated(making: Making) -> None:
                 continue
             if len(meant_parts(frame)) > 1:
                 continue  # "four and a cheese"
+            alike = [
+                p for p in before.parts if p.item.kind == "good" and p.meant in ("is", "has") and p.item.count
+            ]
+            again = len(frame.atoms) == 1 and frame.clause.last and not frame.clause.first
+            if again and alike and all(p.item.count == part.item.count for p in alike):
+                part.meant = "told"  # "there's five apples in it, Gus, five"
+                continue
             counted = [a.number.value for a in before.atoms if a.number is not None and a.item is None]
-            if part.alone and frame.clause.first and part.item.count in counted and not meant_parts(before):
+            cried = part.alone and frame.clause.first and frame.clause.last and len(frame.atoms) == 1
+            if cried and part.item.count in counted and not meant_parts(before):
                 part.meant = "told"  # "eight days. Eight!"
                 continue
             goods = [p.item for p in before.parts if p.item.kind == "good" and p.meant != "minus"]
@@ -47,7 +55,7 @@ def repeated(making: Making) -> None:
                 len(goods) == len(before.parts)
                 and goods
                 and frame.clause.first
-                and all(i.count in (None, part.item.count) for i in goods)
+                and all(i.count in (None, part.item.count) and i.good != "any" for i in goods)
             ):
                 part.meant = "told"  # "Six apples. Six!"
                 continue
@@ -94,7 +102,8 @@ def echoed_before(making: Making) -> None:
             if other.clause.sentence - frame.clause.sentence > 1:
                 break
             if other.clause.lead not in ("if", "because") and any(
-                (p.meant in _ECHOED or (asked and p.meant == "is")) and _same(p, parts[0])
+                (p.meant in _ECHOED or (p.meant == "is" and (asked or other.text_has("fine", "penalty"))))
+                and _same(p, parts[0])
                 for p in other.parts
             ):
                 parts[0].meant = "told"

@@ -73,7 +73,7 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             or (a.plain and a.text not in GOES_BY)
             for a in atoms
         ):
-            frame.called = [a.seat for a in people if a.seat]
+            frame.called = [a.seat for a in people if a.seat] if not any(a.has("NOT") for a in atoms) else []
             frame.calls_officer = some_bits(people, _OFFICER)
             frame.only_call = True
             return []

@@ -133,6 +133,23 @@ def one_of_mine(making: Making) -> None:
                 many = part.item.count or 0 if own else 0
 
 
+@needs(AMOUNTS | GOODS, mask("FROMW"))
+def some_of_those(making: Making) -> None:
+    """ "One jewel from the three lying face down on my board": the second only says where."""
+    for frame in making.frames:
+        for part, whole in pairwise(frame.parts):
+            between = frame.atoms[part.index + 1 : whole.index]
+            if (
+                len(between) != 1
+                or not between[0].has("FROMW")
+                or part.item.place
+                or whole.item.good != part.item.good
+            ):
+                continue
+            if whole.item.definite and (whole.item.count or 0) >= (part.item.count or 0) > 0:
+                part.item.place, whole.meant = whole.item.place, "told"
+
+
 @needs(SEVERAL | AMOUNT | LED_COLON, mask("HAVE"))
 def held_in_bag(making: Making) -> None:
     """ "The bag contains a present for you: one mead": what follows the colon lies in the bag."""

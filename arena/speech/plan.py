@@ -62,6 +62,7 @@ SCOPES = (
     places.listed_beside,
     places.described_again,
     places.one_of_mine,
+    places.some_of_those,
     places.held_in_bag,
     echoed.repeated,
     places.place_after,

@@ -80,7 +80,14 @@ def not_in_mine(making: Making) -> None:
 @needs(SEVERAL | BAGREF | DEEDS)
 def bags_go_on(making: Making) -> None:
     """ "Open Bob's, thereafter Cat's", "Bob's bag: open it": whose bag is said beside the deed."""
+    topic = ""
     for before, frame in pairwise(making.frames):
+        if len(before.atoms) == 1 and before.atoms[0].bag is not None:
+            topic = before.atoms[0].bag.whose
+        if topic[:1] == "@" and before.only_call and frame.clause.first:
+            for k, act in enumerate(frame.acts):
+                if act.outcome == "inspect" and act.objects == (("it", None),):
+                    frame.acts[k] = replace(act, objects=((topic, None),))  # "Penny's bag, Mark. Open it ..."
         if not (before.acts or frame.acts):
             continue
         bags = [a for a in frame.atoms if a.bag is not None]

@@ -29,8 +29,9 @@ _ENQUIRES = re.compile(
     r"^is (?:the|there a) (?:hand )?(?:limit|maximum|minimum|rule|fine|penalty|deck|score)\b|"
     r"\bwhat (?:is|are) (?!it\b|that\b|this\b|my\b|your\b)(?:a |an |the )?\w+ worth\b|"
     r"\bhow much (?:do|does|is|are|was|were) (?:the |a |an |one )*(?:\w+ (?:score|worth|count|bring in)|fine|penalty|bonus|reward)\b|"
-    r"\b(?:how|what|who|when|which) (?:\w+ )?(?:did|was|were)\b|\blast (?:sheriff|round|game|time|year|week)\b"
+    r"\b(?:how|what|who|when|which) (?:\w+ )?(?:did|was|were)\b"
 )
+_LONG_AGO = re.compile(r"\blast (?:sheriff|round|game|time|year|week)\b")
 _ASKS_HOW = re.compile(
     r"^(?:and |but |so |well |now |ok |okay |sorry |wait )*(?:how|what|who|when|which|where|why)\b"
 )
@@ -103,7 +104,7 @@ def _enquires(sentence: Sequence[Frame]) -> bool:
         text = "when " + text
     if any(f.acts for f in sentence):
         return False
-    if _ENQUIRES.search(text):
+    if _ENQUIRES.search(text) or (sentence[-1].clause.question and _LONG_AGO.search(text)):
         return True
     return (
         sentence[-1].clause.question

@@ -102,7 +102,9 @@ def leads_with_and(settling: Settling) -> bool:
 
 def tied_on(settling: Settling) -> bool:
     """Whether the amounts are tied on to a "deal" ("done, but throw in the cheese", "deal, plus a cheese")."""
-    first = next((n for n, f in enumerate(settling.frames) if f.parts), None)
+    first = next(
+        (n for n, f in enumerate(settling.frames) if any(p.meant not in _TOLD for p in f.parts)), None
+    )
     if first is None:
         return False
     frame = settling.frames[first]
@@ -110,6 +112,7 @@ def tied_on(settling: Settling) -> bool:
     return frame.clause.lead in ("but", "and", "if") or leading
 
 
+_TOLD = frozenset(("past", "talk", "fact", "has", "is", "pronoun"))
 _IT_IS = ("it is", "it shall be", "it will be", "it must be", "it be")
 _WELL = frozenset("ok okay fine alright right well sure hmm yes ah make it that me thatll be just".split())
 
