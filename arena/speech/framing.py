@@ -63,7 +63,8 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
     """Take the names that only call somebody off the clause's ends."""
     start, end = 0, len(atoms)
     called: list[str] = []
-
+    if len(atoms) == 2 and atoms[1].seat and atoms[0].has("NOT"):
+        return atoms  # "ask anybody. Well, not Walt"
     if len(atoms) <= 6 and not frame.bits & _TERMS:
         people = [a for a in atoms if a.bits & CALLS and not a.own]
         if people and all(
@@ -73,7 +74,7 @@ def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:
             or (a.plain and a.text not in GOES_BY)
             for a in atoms
         ):
-            frame.called = [a.seat for a in people if a.seat] if not any(a.has("NOT") for a in atoms) else []
+            frame.called = [a.seat for a in people if a.seat]
             frame.calls_officer = some_bits(people, _OFFICER)
             frame.only_call = True
             return []
