@@ -7,6 +7,9 @@ from arena.speech.deeds import Act
 from arena.speech.frames import Frame, Part
 from arena.speech.offers import Draft, Fault, place_of, resolve_count
 from arena.speech.scene import Scene, Unresolved
+from arena.speech.tags import mask
+
+_DUE = mask("WHENSHERIFF WHENYOURS NEXTROUND LATER")
 
 
 class Builder:
@@ -231,6 +234,10 @@ class Builder:
 
     def _due_now(self, act: Act, frame: Frame) -> bool:
         """Whether a bag beside a promise is what is wanted for it now ("six gold next round for a pass")."""
+        at = next((k for k, a in enumerate(frame.atoms) if a.start == act.at), 0)
+        later = next((k for k, a in enumerate(frame.atoms) if k > at and a.bits & _DUE), 0)
+        if later and frame.has("NOW") and any(a.has("AND") for a in frame.atoms[at:later]):
+            return True  # "open Gus now and when I'm sheriff yours sails through"
         if self.scene.officer or frame.has("WHENYOURS") or act.outcome != "return":
             return False
         if any(w == "me" for w, _ in act.objects):
@@ -240,7 +247,6 @@ class Builder:
         theirs = act.objects[:1] and act.objects[0][0].startswith("@")
         if theirs and any(a.objects[:1] == (("you", None),) and a.at > act.at for a in frame.acts):
             return True  # "let Moss's bag through and yours goes through when I'm Sheriff"
-        at = next((k for k, a in enumerate(frame.atoms) if a.start == act.at), 0)
         wanted = at > 0 and (frame.atoms[at - 1].has("FOR") or (at > 1 and frame.atoms[at - 2].has("FOR")))
         return bool(wanted and frame.parts)
 

@@ -80,6 +80,30 @@ def said_otherwise(frames: Sequence[Frame], offer: Standing) -> bool:
     return back and any(p.item.count != old[p.item.good] for p in goods)
 
 
+def agreed_otherwise(frames: Sequence[Frame], offer: Standing) -> bool:
+    """Whether consent goes to other terms than stand, with no sign between ("agreed at six", "accepted plus a cheese")."""
+    old = {g.good: g.gold + g.count for g in offer.terms.gives}
+    for frame in frames:
+        if not frame.atoms[0].has("ACCEPTW"):
+            continue
+        said = [p for p in frame.parts if p.meant == "past" and p.verb == "ACCEPT" and p.item.count]
+        if any(p.item.count != old.get(p.item.of_good) for p in said):
+            return True
+    return False
+
+
+def kept_in_part(frames: Sequence[Frame], offer: Standing) -> bool:
+    """Whether one thing of several is left to its owner beside another that is taken ("the cheese you may keep")."""
+    goods = {g.good for g in offer.terms.gives}
+    kept = [
+        f
+        for f in frames
+        if f.text_has("keep", "hang on to", "stays with me") and any(p.item.definite for p in f.parts)
+    ]
+    just = [f for f in frames if f.text_has("just the", "only the") and f.parts]
+    return any(p.item.of_good in goods for f in (*kept, *just) for p in f.parts)
+
+
 def taken_in_part(frames: Sequence[Frame], offer: Standing) -> bool:
     """Whether consent goes to one thing of several: "yes to the gold"."""
     goods = {g.good for g in offer.terms.gives}

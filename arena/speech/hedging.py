@@ -8,7 +8,7 @@ from arena.speech.answers import Answer
 from arena.speech.atoms import some
 from arena.speech.context import Standing
 from arena.speech.counters import names_part
-from arena.speech.dropping import said_otherwise, taken_in_part
+from arena.speech.dropping import agreed_otherwise, kept_in_part, said_otherwise, taken_in_part
 from arena.speech.frames import Frame
 from arena.speech.scene import Scene
 from arena.speech.standing import gold_of
@@ -59,6 +59,12 @@ def hedged(frames: Sequence[Frame], answer: Answer, scene: Scene) -> bool:
         return True  # "Make it a few less and we have a deal"
     if own.seats and not own.parts and own.text_has("same for", "same goes for", "same with"):
         return True  # "Same for Cal and I'm in"
+    for k, atom in enumerate(own.atoms):
+        behind = own.atoms[k + 1 : k + 3]
+        if k and atom.text == "no" and len(behind) == 2 and behind[0].has("TOW") and behind[1].seat:
+            return True  # "yes to Ann no to Bob"
+        if atom.text in ("agree", "i agree") and [a.text for a in behind] == ["it", "is"]:
+            return True  # "I agree it's cold in here"
     for frame in frames[: answer.index]:
         if frame.clause.sentence != sentence or frame.clause.lead not in ("if", "unless"):
             continue
@@ -118,6 +124,8 @@ def contradicted(frames: Sequence[Frame], offer: Standing, scene: Scene) -> bool
     outcomes = {b.bag: b.outcome for b in offer.terms.bags}
     goods = {g.good for g in offer.terms.gives}
     other = offer.by if offer.by != scene.speaker else next(iter(offer.to), "")
+    if agreed_otherwise(frames, offer) or (len(goods) > 1 and kept_in_part(frames, offer)):
+        return True
     if len(goods) > 1 and (taken_in_part(frames, offer) or said_otherwise(frames, offer)):
         return True
     for frame in frames:

@@ -124,6 +124,19 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
         f.clause.lead == "or" and len(f.atoms) == len(f.parts) == 1 and not f.parts[0].item.unit for f in near
     ) and any(f.parts and f.parts[-1].item.why == "amount" and f.clause.lead != "or" for f in near):
         return [Fault(draft.at, "amount", "How much gold exactly?")]  # "a gold or three"
+    if any(
+        f.has("MAKE")
+        and any(p.verb == "GIVE" and p.index and _never(f, p.index) for p in f.parts if not p.meant)
+        for f in near
+    ):
+        return [
+            Fault(draft.at, "terms", "Do you offer it?")
+        ]  # "my mother always said never pay more than three"
+    more = any(p.item.more for f in near for p in f.parts)
+    if len(golds) > 2 and not more and 2 * max(g.gold for g in golds) == sum(g.gold for g in golds):
+        return [Fault(draft.at, "amount", "How much gold in all?")]  # "three gold, two now and one after"
+    if any(_number_behind(f) for f in near):
+        return [Fault(draft.at, "amount", "How many goods in all?")]
     if any(_for_it(f) for f in near) and any(_of_yours(f) for f in near):
         return [
             Fault(draft.at, "terms", "What exactly for what?")
@@ -197,6 +210,18 @@ def _place_alone(frame: Frame) -> bool:
         not (frame.parts or frame.acts)
         and frame.atoms[0].has("FROMW")
         and any(a.bag is not None or a.has("STALL") for a in frame.atoms)
+    )
+
+
+def _never(frame: Frame, index: int) -> bool:
+    return any(a.text == "never" for a in frame.atoms[:index])
+
+
+def _number_behind(frame: Frame) -> bool:
+    """Whether a bare number stands right behind goods that have none ("Apples four")."""
+    return any(
+        p.meant == "vague" and q.index == p.index + 1 and not (q.item.unit or q.meant)
+        for p, q in pairwise(frame.parts)
     )
 
 

@@ -8,6 +8,7 @@ from arena.speech.frames import Frame
 from arena.speech.offers import Draft, Fault
 from arena.speech.scene import Scene
 
+_EXCEPT = frozenset(("except", "except for", "bar", "save", "barring", "excluding", "excepting"))
 _ALSO = frozenset(("too", "as well", "also", "either"))
 _HALF_SAID = frozenset(("with", "without", "with it", "without it", "with that"))
 
@@ -27,6 +28,8 @@ def officer_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[
         return [
             Fault(draft.at, "amount", "How much gold exactly?")
         ]  # "not less than five, and not more than ten"
+    if any(f.clause.joint in _EXCEPT and f.atoms[0].seat in givers for f in near):
+        return [Fault(draft.at, "who", "Who pays?")]  # "from everyone except Milo and those bags go home"
     if any(_pays_for_you(f) for f in near):
         return [Fault(draft.at, "terms", "Whose bag is it for?")]
     others = {b.bag for b in draft.bags} - givers

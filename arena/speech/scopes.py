@@ -30,6 +30,7 @@ from arena.speech.offers import Fault, meant_parts
 from arena.speech.questions import ASKING, read_questions
 from arena.speech.refusing import REFUSING, refuses, would_be_folly
 from arena.speech.replacing import REPLACING, read_replacements, replaces_what
+from arena.speech.standing import gold_of
 from arena.speech.tags import listed, mask
 from arena.speech.undoing import UNDOING, takes_back
 from arena.speech.verdicts import says_yes_or_no
@@ -273,6 +274,25 @@ def before_you_say(making: Making) -> None:
         for k, atom in enumerate(frame.atoms[:-1]):
             if atom.text == "before you" and frame.atoms[k + 1].text in ("say", "ask", "demand", "want"):
                 silence([p for p in frame.parts if p.index > k], "told")
+
+
+@needs(AMOUNT, mask("NO"))
+def corrected_number(making: Making) -> None:
+    """ "Four no five gold": a correction with no sign between."""
+    for frame in making.frames:
+        for one, other in pairwise(frame.parts):
+            between = frame.atoms[one.index + 1 : other.index]
+            if (
+                [a.text for a in between] == ["no"]
+                and one.item.kind == other.item.kind == "gold"
+                and not one.item.unit
+            ):
+                one.meant, other.meant = "told", "" if other.meant == "denied" else other.meant
+        if len(frame.atoms) == 2 and frame.atoms[0].text == "no" and frame.parts and making.scene.open:
+            part = frame.parts[0]
+            if part.meant == "denied" and part.item.kind == "gold" and part.item.count and not part.item.unit:
+                sums = [gold_of(o) for o in making.scene.open if making.scene.speaker in o.to]
+                part.meant = part.meant if part.item.count in sums or not sums else ""  # "nope seven"
 
 
 @needs(AMOUNTS | OFFICER)

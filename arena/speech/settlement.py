@@ -246,6 +246,11 @@ def _allowed(settling: Settling, answer: AnswerOffer, at: int) -> AnswerOffer | 
     parts = answer.act == "withdraw" and offer.terms.promises and offer.terms.gives
     if parts and any(f.text_has("promise", "promises", "favour", "favor") for f in settling.frames):
         return Fault(at, "terms", "Do you take back all of it?")  # "I withdraw the promise but not the gold"
+    several = answer.act == "reject" and len({g.good for g in offer.terms.gives}) > 1
+    if several and any(f.parts and f.text_has("just the", "only the") for f in settling.frames):
+        return Fault(
+            at, "terms", "Which part of the offer do you take?"
+        )  # "just the cheese is fine, keep your coins"
     if answer.act == "accept" and contradicted(settling.frames, offer, settling.scene):
         return Fault(at, "terms", "Do you accept it as it stands?")
     if answer.act == "accept" and settled_against(offer.terms.bags, offer.parties, settling.scene):
