@@ -109,7 +109,7 @@ def _clauses(sentence: Sequence[Atom], number: int, question: bool, lead: str) -
         elif atom.text in _WHETHER and current and _asks(current):
             cut, question = ",", True  # "might I ask whether five gold would do"
         elif atom.sign and atom.text in _BREAKS and not _lists_on(sentence, i):
-            cut = atom.text
+            cut = "," if atom.text in ("-", "--") else atom.text
         elif (
             "IF" in atom.senses
             and atom.text != "only"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from arena.speech.normal import Plain, mentions
-from arena.speech.opening import without_laughter, without_opening
+from arena.speech.opening import without_asides, without_laughter, without_opening
 from arena.speech.scene import Scene
 
 _ASSIGNED = re.compile(
@@ -75,7 +75,7 @@ _ORDERING = tuple(dict.fromkeys(word for words, _ in _ORDERS for word in words))
 
 def mask_foreign(plain: Plain, scene: Scene) -> str:
     """The plain text with all that isn't the speaker's own blanked out."""
-    text = without_laughter(without_opening(plain.text))
+    text = without_laughter(without_asides(without_opening(plain.text)))
     if "<" in text or "[" in text:
         text = _mask_thoughts(text)
         text = _mask_turns(text)

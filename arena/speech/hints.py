@@ -263,6 +263,12 @@ def _goes_on(making: Making, before: Frame, frame: Frame) -> None:
         counts = all(not p.item.unit and p.item.kind == "gold" for p in before.parts)
         if counts and frame.atoms[0].has("AND") and all(p.item.unit for p in frame.parts):
             return  # "bleu, just one, plus four coins"
+        if (
+            kinds.keys() <= {"is", "denied"}
+            and frame.clause.lead in (",", ";", "-", "--")
+            and _turned_down(before, frame)
+        ):
+            return  # "ten is robbery, six"
         if kinds.keys() <= _TALKED and frame.clause.lead in (",", "and", "or", ";") and not (vague or rather):
             for part in frame.parts:
                 part.meant = part.meant or next(iter(kinds))
@@ -270,6 +276,26 @@ def _goes_on(making: Making, before: Frame, frame: Frame) -> None:
             for part in frame.parts:
                 if part.item.kind == "good":
                     part.meant = part.meant or "talk"
+
+
+def _turned_down(before: Frame, frame: Frame) -> bool:
+    """Whether a sum is refused and another follows."""
+    sums = [p.item.count for p in before.parts if p.item.kind == "gold" and p.item.count]
+    first = frame.parts[0].item
+    refused = before.has("NOT", "REJECTW") or before.text_has(*_TOO_MUCH)
+    return (
+        bool(sums)
+        and len(sums) == len(before.parts)
+        and refused
+        and first.kind == "gold"
+        and first.count not in (None, *sums)
+    )
+
+
+_TOO_MUCH = (
+    "too much", "robbery", "daylight robbery", "too high", "too steep", "steep", "extortion", "an insult", "an outrage", "outrageous", "too dear",
+    "too little", "too low", "nothing", "peanuts", "a joke", "ridiculous", "madness", "theft", "highway robbery", "no good",
+)  # fmt: skip
 
 
 def _names_before(making: Making, before: Frame, frame: Frame) -> None:

@@ -132,8 +132,8 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
         return [
             Fault(draft.at, "terms", "Do you offer it?")
         ]  # "my mother always said never pay more than three"
-    more = any(p.item.more for f in near for p in f.parts)
-    if len(golds) > 2 and not more and 2 * max(g.gold for g in golds) == sum(g.gold for g in golds):
+    added = any(p.item.more for f in near for p in f.parts)
+    if len(golds) > 2 and not added and 2 * max(g.gold for g in golds) == sum(g.gold for g in golds):
         return [Fault(draft.at, "amount", "How much gold in all?")]  # "three gold, two now and one after"
     if any(_number_behind(f) for f in near):
         return [Fault(draft.at, "amount", "How many goods in all?")]

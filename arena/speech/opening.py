@@ -18,6 +18,17 @@ _FIRST = frozenset("wlhuearonftmigd \n\t")
 _LAUGHTER = re.compile(r"[\s,.!-]*\b(?:lol|lmao|rofl|haha+|hehe+|hihi|xd)\b[\s.!)]*$")
 
 
+_ASIDE = re.compile(
+    r",\s*(?:you see|you know|mind you|of course|naturally|as it were|by the way|to be fair|to be honest|honestly|frankly|obviously|"
+    r"um+|uh+|er+m?|hmm*|ah|like|sir|madam|my friend|my dear|friend)\s*(?=,)"
+)
+
+
+def without_asides(text: str) -> str:
+    """The text with what weighs nothing between two commas made blank ("four gold, you see, for my bag")."""
+    return _ASIDE.sub(lambda m: " " * len(m[0]), text) if text.count(",") > 1 else text
+
+
 def without_laughter(text: str) -> str:
     """The text with laughter at its end made blank, where more stands before it."""
     if not text.endswith(_LAUGHS):
