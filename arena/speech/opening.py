@@ -7,12 +7,12 @@ import re
 _GREETED = r"(?:everyone|everybody|all|folks|friends|there|gentlemen|ladies|ladies and gentlemen)"
 _OPENING = re.compile(
     rf"\s*(?:(?:well|look|listen|hm+|um+|uh+|er+m?|ah+|oh|hey|see|now then|well then|right then|honestly|frankly|"
-    rf"ok(?:ay)? so|alright so|tell you what|you know what|my friends?|my dear|i(?:'ve| have) been thinking|"
+    rf"ok(?:ay)? so|alright so|tell you what|you know what|my friends?|my dear|(?:dear |good |my good |mr )?sheriff(?=\s*[,.!])|i(?:'ve| have) been thinking|"
     rf"(?:good )?(?:morning|evening|day|afternoon)(?: {_GREETED})?|(?:hello|hi|greetings|welcome)(?: {_GREETED})?)"
     r"\s*(?:,|\.+|[!:;]+|-+)\s*)+(?=[^\s])"
 )
 _LAUGHS = ("lol", "ha", "he", "xd", "rofl", "lmao", "hi", "lol.", "lol!", "haha!", "haha.")
-_FIRST = frozenset("wlhuearonftmigd \n\t")
+_FIRST = frozenset("wlhuearonftmigds \n\t")
 
 
 _LAUGHTER = re.compile(r"[\s,.!-]*\b(?:lol|lmao|rofl|haha+|hehe+|hihi|xd)\b[\s.!)]*$")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from arena.speech.normal import Plain, mentions
@@ -211,8 +211,11 @@ _FACTOR = re.compile(
 """A factor that stands alone ("x2 and you can go"), not the count of a good ("2x cheese", "cheese x2")."""
 
 
-def tokenise(plain: Plain, masked: str) -> list[Token]:
-    """The tokens of a text; `own` marks a possessive ('s), `joined` a part that a hyphen ties to the one before."""
+def tokenise(plain: Plain, masked: str, names: Collection[str] = ()) -> list[Token]:
+    """The tokens of a text; `own` marks a possessive ('s), `joined` a part that a hyphen ties to the one before.
+
+    `names` are no short forms of anything: a seat may be called Ty.
+    """
     masked = _spoken(_without_numbering(masked))
     if "$" in masked:
         masked = _DOLLARS.sub(lambda m: m[1] + "g", masked)
@@ -250,7 +253,7 @@ def tokenise(plain: Plain, masked: str) -> list[Token]:
         capital = cased[start].isupper()
         joined = start == hyphen_end
         full = _SHORT_WORDS.get(text)
-        if full is not None and not (text in ("w", "n", "fr") and capital):
+        if full is not None and text not in names and not (text in ("w", "n", "fr") and capital):
             for place, word in enumerate(full):
                 tokens.append(Token(word, start, end, capital and not place, joined=joined))
             continue
