@@ -90,7 +90,9 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
         if frame.clause.sentence in told or (frame.clause.text == "and no" and not frame.clause.last):
             continue  # "I see you, and no, it isn't your turn"
         undone = takes_back(frame, scene) if standing else None
-        if undone is not None and of_else(atoms[undone + 1 :]):
+        if undone is not None and (
+            of_else(atoms[undone + 1 :]) or (undone and atoms[undone - 1].role == "them")
+        ):
             continue  # "I take back what I said about your cooking"
         if undone is not None:
             answer = Answer("withdraw", True, frame.atoms[undone].start, n)

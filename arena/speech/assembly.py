@@ -263,6 +263,11 @@ def _belongs(making: Making, frame: Frame) -> bool:
         return False  # "You're opening Bob, I know. Five gold so you skip me"
     if making.scene.officer and frame.clause.question and frame.has("WANT"):
         return True  # "Pip, want Quin opened? Four gold."
+    told = [f for f in making.frames if f.clause.sentence == frame.clause.sentence]
+    if any(f.text_has("ago", "last round", "yesterday", "last time") for f in told):
+        return False  # "two rounds ago Bob paid and got his bag slit anyway"
+    if any(f.text_has(*_FOR_ALL_I_CARE) for f in told):
+        return False  # "open Viktor, open Wanda, open a tavern for all I care"
     asked = any(
         f.text_has("would you", "will you", "could you", "can you")
         for f in making.frames

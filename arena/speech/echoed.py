@@ -55,10 +55,14 @@ def repeated(making: Making) -> None:
                 len(goods) == len(before.parts)
                 and goods
                 and frame.clause.first
+                and frame.clause.last
+                and (len(frame.atoms) == 1 or frame.text_has("in all", "in total", "of them"))
                 and all(i.count in (None, part.item.count) and i.good != "any" for i in goods)
             ):
                 part.meant = "told"  # "Six apples. Six!"
                 continue
+            if frame.clause.first and not frame.clause.last and len(frame.atoms) == 1:
+                continue  # "five here, five there. His poor wife. Five, and I throw in a loaf"
             said = [p for p in before.parts if _same(p, part)] if not _of_today(frame, part) else []
             if said and all(p.meant in ("past", "told", "has", "third", "talk", "fact") for p in said):
                 part.meant = "told"

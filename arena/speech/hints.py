@@ -198,6 +198,11 @@ def pronouns(making: Making) -> None:
             handed = handed or (that and len(other.atoms) == 1 and other.atoms[0].text in ("have", "take"))
             if not handed:
                 continue
+            between = making.frames[n + 1 : making.frames.index(other)]
+            if any(
+                f.has("PRICE") or (f.clause.first and f.atoms[0].text in ("thy", "your")) for f in between
+            ):
+                break  # "thy price is harsh, yet I shall render it"
             part = there[-1]
             part.meant = ""
             part.givers, part.receivers = ["me"], ["you"]

@@ -276,6 +276,16 @@ def before_you_say(making: Making) -> None:
                 silence([p for p in frame.parts if p.index > k], "told")
 
 
+@needs(AMOUNT, mask("OPEN LOOK"))
+def bags_counted(making: Making) -> None:
+    """ "I've opened ten bags today and I'll open ten more": the number counts bags."""
+    for frame in making.frames:
+        for part in frame.parts:
+            counts = part.item.kind == "gold" and not part.item.unit and part.index
+            if counts and frame.atoms[part.index - 1].has("OPEN", "LOOK") and part.meant in ("", "bare"):
+                part.meant = "fact"
+
+
 @needs(AMOUNT, mask("NO"))
 def corrected_number(making: Making) -> None:
     """ "Four no five gold": a correction with no sign between."""

@@ -87,10 +87,11 @@ def own_bag_meant(settling: Settling, others: Sequence[str]) -> bool:
 
 def leads_with_and(settling: Settling) -> bool:
     """Whether the message begins with "plus" or "and" ("Plus an apple, if that helps")."""
-    at = next((n for n, f in enumerate(settling.frames) if f.parts), None)
+    at = next((n for n, f in enumerate(settling.frames) if any(p.meant not in _TOLD for p in f.parts)), None)
     if at is None:
         return False
-    before = [a for f in settling.frames[:at] for a in f.atoms]
+    own = settling.frames[at].clause.sentence
+    before = [a for f in settling.frames[:at] if f.clause.sentence == own for a in f.atoms]
     atoms = settling.frames[at].atoms
     led = next((k for k, a in enumerate(atoms) if not _well(a)), 0)
     if not all(_well(a) for a in before):
@@ -112,7 +113,7 @@ def tied_on(settling: Settling) -> bool:
     return frame.clause.lead in ("but", "and", "if") or leading
 
 
-_TOLD = frozenset(("past", "talk", "fact", "has", "is", "pronoun"))
+_TOLD = frozenset(("past", "talk", "fact", "has", "is", "pronoun", "denied", "third", "told"))
 _IT_IS = ("it is", "it shall be", "it will be", "it must be", "it be")
 _WELL = frozenset("ok okay fine alright right well sure hmm yes ah make it that me thatll be just".split())
 
