@@ -90,9 +90,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
         if frame.clause.sentence in told or (frame.clause.text == "and no" and not frame.clause.last):
             continue  # "I see you, and no, it isn't your turn"
         undone = takes_back(frame, scene) if standing else None
-        if undone is not None and (
-            of_else(atoms[undone + 1 :]) or (undone and atoms[undone - 1].role == "them")
-        ):
+        theirs = standing and any(a.role == "them" for a in atoms) and not frame.has("I", "WE", "MY")
+        if undone is not None and (theirs or of_else(atoms[undone + 1 :])):
             continue  # "I take back what I said about your cooking"
         if undone is not None:
             answer = Answer("withdraw", True, frame.atoms[undone].start, n)
@@ -105,6 +104,8 @@ def find_answers(frames: Sequence[Frame], scene: Scene, words: int) -> list[Answ
                 continue
             act: ActName | None = None
             strong, named, taken = True, False, False
+            if theirs and "WITHDRAWW" in atom.senses:
+                continue  # "five he takes back"
             if "WITHDRAWW" in atom.senses or (atom.bits & _UNDOING and takes_it_back(frame, k)):
                 act = "withdraw"
             elif "REJECTW" in atom.senses:

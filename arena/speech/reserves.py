@@ -114,6 +114,8 @@ def taken_up_changed(settling: Settling, accepting: Answer | None) -> Draft | No
     """ "Agreed, upon the addition of one cheese", "deal, but the bread is off": the one offer, less or more of something."""
     if not any(f.parts for f in settling.frames):
         return None
+    if any(p.item.more and p.meant == "fact" for f in settling.frames for p in f.parts):
+        return None  # "off with you. I've opened ten bags today and I'll open ten more"
     pool = [o for o in settling.scene.open if settling.scene.speaker in o.to]
     at = accepting.index if accepting is not None else _part_taken(settling)
     called = accepting.names if accepting is not None else [s for f in settling.frames for s in f.called]
