@@ -225,7 +225,9 @@ def counter_offer(settling: Settling, draft: Draft, accepting: Answer | None) ->
         return from_terms(settling, draft, base, Terms(base.terms.gives, base.terms.bags, promised))
     if only and _within(draft.gives, base.terms.gives) and not draft.promises:
         return from_terms(settling, draft, base, Terms(tuple(draft.gives), base.terms.bags, ()))
-    if len(draft.gives) == 1 and golds and len(promised) == len(draft.promises) and not draft.bag_named:
+    raised = made or any(p.verb == "MAKEIT" for p in parts)
+    as_it_was = not draft.bag_named or (raised and set(draft.bags) <= set(base.terms.bags))
+    if len(draft.gives) == 1 and golds and len(promised) == len(draft.promises) and as_it_was:
         changed = with_gold(base.terms, golds[0].gold)
         echoed = changed == base.terms and base in answering and not promised and accepting is None
         if echoed and all(f.clause.question for f in settling.frames if f.parts):

@@ -109,6 +109,9 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
         outcome = _outcome(atoms, i, officer)
         if outcome is None:
             continue
+        if negated and outcome == "inspect" and "afford" in texts[:i]:
+            negated = False
+            continue  # "he can't afford to open both of us"
         if outcome == "return" and texts[-1] in ("out of it", "out of this"):
             continue  # "leave Edda's bag out of it"
         if outcome == "inspect" and i and texts[i - 1] == "before you" and atom.form("OPEN") == "past":

@@ -14,6 +14,16 @@ from arena.speech.tags import mask
 _OFFERING = mask(
     "FOR GIVE ADD PREFER OR MORE YOURS GET WANT SELL BUY OWE PROMISE ACCEPT MAKEIT PRICE EACH NEXTROUND WHENSHERIFF LATER"
 )
+_SWORN = (
+    "cross my heart",
+    "as i said",
+    "as declared",
+    "as i declared",
+    "hand on heart",
+    "on my honour",
+    "on my honor",
+    "grave",
+)
 _ADDING = mask("AND OR MORE PREFER IF")
 
 
@@ -34,6 +44,14 @@ def described_bag(frames: Sequence[Frame], scene: Scene) -> list[Claim]:
         return []
     said, rest = sentences[first], sentences[first + 1 :]
     parts = [p for f in said for p in f.parts]
+    if any(f.text_has(*_SWORN) for f in said) and all(p.alone and not (p.verb or p.meant) for p in parts):
+        for part in parts:
+            part.meant = "has"
+        return [
+            Claim(scene.speaker, good=p.item.good, count=p.item.count)
+            for p in parts
+            if p.item.good and p.item.count
+        ]
     if counted := _counted_next(said, rest):
         counted.meant = "has"
         return [Claim(scene.speaker, good=counted.item.good, count=counted.item.count)]

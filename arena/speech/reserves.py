@@ -177,6 +177,7 @@ def put_in_its_place(settling: Settling) -> Draft | Fault | None:
     told = part.meant not in ("", "withdrawn", "is", "talk", "bare") or frame.has(
         "PASTTIME", "WAS", "SUPPOSE"
     )
+    told = told or (part.meant == "talk" and frame.clause.sentence != sentence)
     offers = frame.has("MAKEIT", "PRICE", "GIVE", "CORRECT") or not _INSTEAD.isdisjoint(
         frame.clause.text.split()
     )
