@@ -69,6 +69,7 @@ _DUE, _TO_OR_FROM, _SUBJECTS = mask("WHENSHERIFF NEXTROUND LATER"), mask("TOW FR
 _SPARING = SAVING | {"rather than", "instead of", "of", "than", "not"}
 """Without one of these words no bag is spared for another."""
 _LOOKS = mask("OPEN LOOK")
+_SPARES = mask("GIVE") | mask("PASS")
 _NOT, _NEGATES = mask("NOT NOBODY"), mask("NOT NO NOBODY")
 
 
@@ -106,9 +107,10 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
             continue
         if not bits & acting or i in used or atom.item is not None:
             continue
-        outcome = _outcome(atoms, i, officer)
+        given = bits & _SPARES == _SPARES and i + 1 < len(atoms) and atoms[i + 1].item is not None
+        outcome = _outcome(atoms, i, officer) if not given else None
         if outcome is None:
-            continue
+            continue  # "I could spare three coins" spares no bag
         if negated and outcome == "inspect" and "afford" in texts[:i]:
             negated = False
             continue  # "he can't afford to open both of us"

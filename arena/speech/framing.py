@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from arena.speech.atoms import Atom, bits_of, some, some_bits
 from arena.speech.clauses import VERBS, Clause
 from arena.speech.deeds import GOES_BY, Act, bag_acts
@@ -54,9 +56,32 @@ def read_frame(clause: Clause, officer: bool, officers: tuple[str, ...] = ()) ->
         for k, atom in enumerate(inner):
             if atom.item is not None:
                 frame.parts.append(read_part(inner, k, frame, officer))
+        if len(frame.parts) > 1:
+            _share_roles(frame)
     if not frame.parts and bits & PEOPLE:
         frame.subject = subject_before(inner, len(inner))[0]
     return frame
+
+
+def _share_roles(frame: Frame) -> None:
+    """Let "for you" and "from Quin" behind a list hold for all of it ("I want six gold and an apple from Quin")."""
+    for one, other in reversed([*pairwise(frame.parts)]):
+        between = frame.atoms[one.index + 1 : other.index]
+        if (
+            one.verb != other.verb
+            or len(between) != 1
+            or not (between[0].has("AND") or between[0].text == ",")
+        ):
+            continue
+        behind = frame.atoms[other.index + 1 : other.index + 3]
+        if len(behind) < 2 or not behind[0].has("FROMW", "FOR", "TOW"):
+            continue
+        if one.meant == "has" and not other.meant and other.receivers == ["you"] and not one.receivers:
+            one.meant, one.givers, one.receivers = "", list(other.givers), list(other.receivers)
+        elif (
+            behind[0].has("FROMW") and other.givers[:1] and other.givers[0].startswith("@") and not one.givers
+        ):
+            one.givers = list(other.givers)
 
 
 def _call(frame: Frame, atoms: list[Atom], officer: bool) -> list[Atom]:

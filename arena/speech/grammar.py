@@ -81,7 +81,7 @@ def understand(text: str, speaker: str, context: Context, *, skip: bool = True) 
     plain = normalise(text[:_READABLE])
     scene = Scene(context, speaker)
     masked = mask_foreign(plain, scene)
-    tokens = tokenise(plain, masked, context.players)
+    tokens = tokenise(plain, masked, context.players, scene.officer or bool(context.deputies))
     tokens, texts = merge_runs(tokens, [t.text for t in tokens])
     atoms, words = atomise(tokens, texts, context.players, scene.context_goods.ids)
     if not atoms:

@@ -15,6 +15,10 @@ WORDS_TOO = frozenset(
     friar""".split()
 )
 _NEVER_SMALL = frozenset("may will much can".split())
+_NO_CALL = _NEVER_SMALL | frozenset(
+    "gold cash wood stone royal major grant skip mark bill ruby basil sage reed grace hope joy rich".split()
+)
+"""What stands between commas as itself."""
 _TAKES_A_NAME = frozenset(
     """open inspect search check pass skip spare let opens inspecting opening match outbid than from to and or for against
     sheriff deputy as whatever watever wtv whatevs wot wat what beat over above top""".split()
@@ -68,6 +72,13 @@ def is_name(tokens: Sequence[Token], i: int) -> bool:
             (i and tokens[i - 1].text in _TAKES_A_NAME) or (following in _DOES and _heads(tokens, i))
         ):
             return True
+        if (
+            i
+            and tokens[i - 1].text == ","
+            and following in ("", ".", "!", "?", ",")
+            and token.text not in _NO_CALL
+        ):
+            return True  # "five, pearl."
         return (
             following in (",", ":")
             and (i == 0 or tokens[i - 1].text in ".!?\n")

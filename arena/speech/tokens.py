@@ -59,8 +59,11 @@ _SHORT = {
 }  # fmt: skip
 _SHORT_WORDS = {short: full.split() for short, full in _SHORT.items()}
 _SMALL = {"2": "two", "3": "three", "4": "four"}
+_GIVES = frozenset(
+    "give offer pay hand slip toss gave offering giving paying get pass owe send throw bring".split()
+)
 _POINTS = frozenset("deal offer option plan proposal bid choice".split())
-_LOOKED_AT = frozenset((*_SHORT_WORDS, "its", "-", *_SMALL))
+_LOOKED_AT = frozenset((*_SHORT_WORDS, "its", "-", "two", *_SMALL))
 """What is not always the token that it looks like; nor is what has an apostrophe."""
 
 
@@ -211,10 +214,10 @@ _FACTOR = re.compile(
 """A factor that stands alone ("x2 and you can go"), not the count of a good ("2x cheese", "cheese x2")."""
 
 
-def tokenise(plain: Plain, masked: str, names: Collection[str] = ()) -> list[Token]:
+def tokenise(plain: Plain, masked: str, names: Collection[str] = (), paired: bool = True) -> list[Token]:
     """The tokens of a text; `own` marks a possessive ('s), `joined` a part that a hyphen ties to the one before.
 
-    `names` are no short forms of anything: a seat may be called Ty.
+    `names` are no short forms of anything: a seat may be called Ty. Where nobody decides in pairs, "offer you two" is of a sum.
     """
     masked = _spoken(_without_numbering(masked))
     if "$" in masked:
@@ -243,6 +246,14 @@ def tokenise(plain: Plain, masked: str, names: Collection[str] = ()) -> list[Tok
                 hyphen_end = end
                 continue
         if (
+            text == "two"
+            and not paired
+            and len(tokens) > 1
+            and tokens[-1].text == "you"
+            and tokens[-2].text in _GIVES
+        ):
+            text = "2"  # "may I offer you two and a bread"
+        elif (
             text in _SMALL
             and tokens
             and (tokens[-1].text == "all" or (masked[end : end + 1] == ":" and tokens[-1].text in _POINTS))
