@@ -8,7 +8,7 @@ from arena.rules.terms import Give, Terms
 from arena.speech.answers import Answer
 from arena.speech.atoms import some
 from arena.speech.context import Standing
-from arena.speech.frames import Part
+from arena.speech.frames import Frame, Part
 from arena.speech.message import Settling
 from arena.speech.offers import Draft, Fault
 from arena.speech.standing import candidates, gold_of, with_gold
@@ -204,9 +204,23 @@ def _some_of(settling: Settling, part: Part) -> bool:
     return " of " in atom.text and not atom.text.startswith(("the ", "all "))
 
 
+def _drops(frame: Frame) -> bool:
+    """Whether a clause is nothing but goods that are to go ("drop the cheese")."""
+    lone = len(frame.parts) == 1 and frame.parts[0].meant == "minus" and frame.parts[0].item.definite
+    return (
+        lone
+        and frame.parts[0].item.owner in (None, "you")
+        and len(frame.atoms) < 4
+        and not frame.clause.question
+    )
+
+
 def taken_out(settling: Settling, accepting: Answer | None) -> Draft | None:
     pool = candidates(settling.scene, None)
-    agreed = any(f.text_has("agreed on", "agreed to", "happy with", "fine with") for f in settling.frames)
+    agreed = all(_drops(f) for f in settling.frames if not f.only_call) if settling.frames else False
+    agreed = agreed or any(
+        f.text_has("agreed on", "agreed to", "happy with", "fine with") for f in settling.frames
+    )
     if (accepting is None and not agreed and not some(settling.frames, "GET")) or len(pool) != 1:
         return None
     terms = _without(settling, pool[0].terms)

@@ -226,7 +226,8 @@ def counter_offer(settling: Settling, draft: Draft, accepting: Answer | None) ->
     if only and _within(draft.gives, base.terms.gives) and not draft.promises:
         return from_terms(settling, draft, base, Terms(tuple(draft.gives), base.terms.bags, ()))
     raised = made or any(p.verb == "MAKEIT" for p in parts)
-    as_it_was = not draft.bag_named or (raised and set(draft.bags) <= set(base.terms.bags))
+    answers_it = settling.scene.officer and base in answering and len(base.terms.gives) > 1
+    as_it_was = not draft.bag_named or ((raised or answers_it) and set(draft.bags) <= set(base.terms.bags))
     if len(draft.gives) == 1 and golds and len(promised) == len(draft.promises) and as_it_was:
         changed = with_gold(base.terms, golds[0].gold)
         echoed = changed == base.terms and base in answering and not promised and accepting is None

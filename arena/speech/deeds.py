@@ -9,44 +9,10 @@ from dataclasses import dataclass, replace
 from arena.rules.terms import Outcome
 from arena.speech.atoms import Atom, some
 from arena.speech.bags import Whose, person
+from arena.speech.deed_words import APART, CEASES, CRACKS, LOOKED, MOVES, NEEDS_A_BAG, PUTS, REMAINS
 from arena.speech.lexicon import GOES, OPENED, SEES, SHUT
 from arena.speech.objects import SAVING, bag_in_place_of, bags_after, bags_before, bags_paid_for, spared_at
 from arena.speech.tags import BAGREF, DEED, ITEM, listed, mask
-from arena.speech.verbforms import inflect
-
-_CRACKS = frozenset(
-    "take takes taking pick picks pull pulls cut crack rip tear break pop slit pry slice bust force split get throw turn prise rips tears cuts cracks slits slices turns pops lay knock".split()
-)
-_NEEDS_A_BAG = (
-    frozenset(
-        "check|go through|cut|test|pop|bust|nail|start with|begin with|pick on|go after|pounce on|have a go at|focus on|concentrate on|home in on".split(
-            "|"
-        )
-    )
-    .union(
-        form
-        for verb in "gut crack carve fillet puncture pierce prick rip unpick unravel untwist snip loosen raid invade burgle violate".split()
-        for form, _ in inflect(verb, "", "")
-    )
-    .union(("burst", "bursts", "bursting"))
-)
-"""What opens a bag only where one is named behind."""
-_LOOKED = frozenset(
-    "look looking search searching inspection inspecting check checking once-over peek shake squeeze".split()
-)
-_CEASES = frozenset("done finished stop stopped quit forgo skip avoid through cease without".split())
-_REMAINS = frozenset(
-    "stay stays staying stayed keep kept is be are being remain remains remaining left leave leaves".split()
-)
-_PUTS = frozenset(
-    "put puts stick sticks lay lays set sets drop drops throw throws toss chuck fling press place".split()
-)
-_GO = """go come walk slip sail stroll march waltz glide roll breeze skip trot ride sneak stride float cruise saunter wander
-    toddle trundle strut dance pass run leave get stay cross enter hop drift slide coast fly""".split()
-GOES_BY = frozenset(verb + ("es" if verb.endswith(("o", "s", "h", "z")) else "s") for verb in _GO)
-"""What is said of one who goes by ("Bob strolls past"), and never to him."""
-_MOVES = GOES_BY.union(_GO, ("wave", "waved", "send", "sends"))
-_APART = frozenset(("open", "inside out", "upside down", "apart"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +105,8 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
             continue  # "stay quiet about my bag"
         if (
             i > 1
-            and atom.text in _APART
-            and atoms[i - 2].text in _CRACKS
+            and atom.text in APART
+            and atoms[i - 2].text in CRACKS
             and any(a.at == atoms[i - 2].start for a in acts)
         ):
             continue  # "cut this open" is one deed
@@ -153,7 +119,7 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
         if not objects and atom.text == "pass you":
             objects = [("you", None)]
         subject = None
-        if not objects and i > 1 and atoms[i - 2].text in _CRACKS and atom.text in _APART:
+        if not objects and i > 1 and atoms[i - 2].text in CRACKS and atom.text in APART:
             opened = person(atoms[i - 1])
             objects = [opened] if opened else []
         if not objects and outcome == "inspect" and atom.text.startswith(("a ", "an ")):
@@ -269,7 +235,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         ours = i > 1 and "BE" in atoms[i - 1].senses and atoms[i - 2].bag is not None
         return "return" if officer and ours else None  # "one chicken and the bag is yours"
     if atom.text == "apart":
-        return "inspect" if i > 1 and atoms[i - 2].text in _CRACKS else None
+        return "inspect" if i > 1 and atoms[i - 2].text in CRACKS else None
     if atom.text in OPENED or ("OPEN" in atom.senses and not atom.bag):
         return "inspect"
     shown = atoms[i + 1].bag if atom.text in SEES and i + 1 < len(atoms) else None
@@ -285,15 +251,16 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
     if atom.text == "pass you" and not any(a.item is not None for a in atoms):
         return "return"
     if atom.text == "close":
-        return "return" if i and atoms[i - 1].text in _REMAINS else None
-    if i and atoms[i - 1].text in _CEASES and atom.has("LOOK", "OPEN"):
+        ours = i > 1 and atoms[i - 2].has("WE", "I", "YOU")  # "we're close"
+        return "return" if i and atoms[i - 1].text in REMAINS and not ours else None
+    if i and atoms[i - 1].text in CEASES and atom.has("LOOK", "OPEN"):
         return "return"
     if "BUY" in atom.senses and any(
         a.bag is not None and (a.bag.whose in ("me", "the") or a.bag.whose.startswith("@"))
         for a in atoms[i + 1 : i + 3]
     ):
         return "return"  # "nine buys me my bag"
-    if "GIVE" in atom.senses and any(a.text.split()[-1] in _LOOKED for a in atoms[i + 2 :]):
+    if "GIVE" in atom.senses and any(a.text.split()[-1] in LOOKED for a in atoms[i + 2 :]):
         given = atoms[i + 1].bag if i + 1 < len(atoms) else None
         if given is not None:
             return "inspect"  # "give Dee's bag a good look"
@@ -310,7 +277,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             and not some(atoms[:i], "FOR", "IF")
         ):
             return None  # "look at him, sweating"
-        alone = atom.text in _NEEDS_A_BAG or "BE" in atom.senses
+        alone = atom.text in NEEDS_A_BAG or "BE" in atom.senses
         if alone and not bags_after(atoms, i + 1, set()):
             # "two gold if you check" is of the bag that was spoken of; "Bob's turns out dirty" opens none
             return "inspect" if i and "YOU" in atoms[i - 1].senses and i + 1 == len(atoms) else None
@@ -337,7 +304,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
             "safely",
             "intact",
         ):
-            verb = any(a.has("LET", "PASS", "GIVE", "BE", "GET") or a.text in _MOVES for a in atoms[:i])
+            verb = any(a.has("LET", "PASS", "GIVE", "BE", "GET") or a.text in MOVES for a in atoms[:i])
             refs = any(
                 a.bag is not None
                 or a.has("ME", "US", "I", "WE")
@@ -392,7 +359,7 @@ def _outcome(atoms: Sequence[Atom], i: int, officer: bool) -> Outcome | None:
         ref = next(a.bag for a in atoms[i + 1 : i + 4] if a.bag is not None)
         if any(a.item for a in atoms[i + 1 : i + 3]):
             return None
-        if atom.text.split()[0] in _PUTS and not some(atoms, "BACK"):
+        if atom.text.split()[0] in PUTS and not some(atoms, "BACK"):
             return None  # "put Oz's bag under your knife"
         return (
             "return"

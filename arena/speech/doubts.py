@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from arena.rules.terms import BOOTY
+from arena.rules.terms import BOOTY, BagOutcome
 from arena.speech.atoms import some
 from arena.speech.frames import TIMES, Frame
 from arena.speech.kinds import AMOUNT, DEEDS, LED_OR, MERCHANT, OPENED, SEVERAL, needs
@@ -152,6 +152,18 @@ def ask_which_bags(making: Making) -> None:
         and _names_others(making, f.clause.sentence)
     ]
     for draft in making.drafts if pairs else ():
+        together = [s for s in making.scene.us() if s in draft.givers] if making.scene.joined else []
+        ours = len(together) == len(draft.givers) == 2 and any(
+            a.bag is not None and (a.bag.number == 2 or a.bag.whose == "both") and "our" in a.text.split()
+            for f in pairs
+            if f.clause.sentence == draft.sentence
+            for a in f.atoms
+        )
+        if ours and not any(b.outcome == "inspect" for b in draft.bags):
+            seats = [p for p in making.scene.context.players if p in together]
+            draft.bags = [BagOutcome(s, "return") for s in seats if s in making.scene.context.open_bags]
+            draft.bag_said = draft.bag_named = True  # "Pearl and I pay four each for both our bags"
+            continue
         if draft.gives and len(draft.bags) < 2 and any(f.clause.sentence == draft.sentence for f in pairs):
             draft.faults.append(Fault(draft.at, "terms", "Which bags do you mean?"))
 

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from arena.speech.atoms import Atom, bits_of, some, some_bits
 from arena.speech.clauses import VERBS, Clause
-from arena.speech.deeds import GOES_BY, Act, bag_acts
+from arena.speech.deed_words import GOES_BY
+from arena.speech.deeds import Act, bag_acts
 from arena.speech.frames import CALLS, PEOPLE, TIMES, Frame, subject_before, time_of
 from arena.speech.lexicon import DEEDS
 from arena.speech.parts import read_part

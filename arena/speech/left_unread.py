@@ -38,6 +38,7 @@ _BEGINS = (
     "for starters",
     "to start",
 )
+_WORTHLESS = frozenset("the my your that this it for pass way freedom passage peace silence".split())
 _BOTH = ("both", "take both", "have both", "take them both", "both of them", "take both of them")
 _FINDS = _FEATS | frozenset("find prove spot uncover win".split())
 _PURPOSE = ("to", "for")
@@ -149,6 +150,8 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
     ]
     if golds and have:
         return [Fault(draft.at, "amount", "Which of the two sums do you mean?")]
+    if any(_buys_things(f) for f in near):
+        return [Fault(draft.at, "terms", "For what is it?")]  # "I could buy a horse for ten gold"
     if any(_buys_what(f) for f in near):
         return [Fault(draft.at, "terms", "For what is it?")]
     return [Fault(draft.at, "terms", "For what is it?")] if any(_lets_you(f) for f in near) else []
@@ -223,6 +226,22 @@ def _number_behind(frame: Frame) -> bool:
         p.meant == "vague" and q.index == p.index + 1 and not (q.item.unit or q.meant)
         for p, q in pairwise(frame.parts)
     )
+
+
+def _buys_things(frame: Frame) -> bool:
+    """Whether a sum would buy what is in no bag."""
+    for part in frame.parts:
+        if part.verb != "BUY" or part.item.kind != "gold":
+            continue
+        k = next((k for k, a in enumerate(frame.atoms) if a.has("BUY")), 0)
+        between = frame.atoms[k + 1 : part.index]
+        if (
+            k < part.index
+            and any(a.plain and a.text not in _WORTHLESS for a in between)
+            and not any(a.bag or a.item for a in between)
+        ):
+            return between[0].has("A")
+    return False
 
 
 def _for_it(frame: Frame) -> bool:

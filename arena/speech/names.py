@@ -79,6 +79,13 @@ def is_name(tokens: Sequence[Token], i: int) -> bool:
             and token.text not in _NO_CALL
         ):
             return True  # "five, pearl."
+        if (
+            following == "and"
+            and i + 2 < len(tokens)
+            and tokens[i + 2].text in ("i", "me")
+            and token.text not in _NEVER_SMALL
+        ):
+            return True  # "pearl and i pay four each"
         return (
             following in (",", ":")
             and (i == 0 or tokens[i - 1].text in ".!?\n")

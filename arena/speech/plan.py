@@ -56,6 +56,7 @@ SCOPES = (
     declared.named_back,
     scopes.penalties,
     scopes.supposed,
+    scopes.on_top,
     scopes.bags_counted,
     scopes.corrected_number,
     scopes.before_you_say,

@@ -276,6 +276,26 @@ def before_you_say(making: Making) -> None:
                 silence([p for p in frame.parts if p.index > k], "told")
 
 
+@needs(AMOUNT | GOODS | STANDING, mask("MORE") | listed("with"))
+def on_top(making: Making) -> None:
+    """ "With two breads it's a deal", "I want two breads on top": more than what stands."""
+    for frame in making.frames:
+        for part in frame.parts:
+            if (
+                part.item.kind != "good"
+                or not part.item.count
+                or frame.clause.question
+                or frame.clause.lead == "if"
+            ):
+                continue
+            after = frame.atoms[part.index + 1] if part.index + 1 < len(frame.atoms) else None
+            led = part.index == 1 and frame.atoms[0].text == "with" and part.alone and frame.clause.first
+            if led and part.meant in ("", "talk") and (after is None or after.has("ACCEPTW", "MORE")):
+                part.meant, part.item.more = "", True
+            elif not part.meant and after is not None and after.has("MORE"):
+                part.item.more = True
+
+
 @needs(AMOUNT, mask("OPEN LOOK"))
 def bags_counted(making: Making) -> None:
     """ "I've opened ten bags today and I'll open ten more": the number counts bags."""
