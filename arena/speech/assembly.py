@@ -264,6 +264,16 @@ def _belongs(making: Making, frame: Frame) -> bool:
     if making.scene.officer and frame.clause.question and frame.has("WANT"):
         return True  # "Pip, want Quin opened? Four gold."
     told = [f for f in making.frames if f.clause.sentence == frame.clause.sentence]
+    if any(f.clause.joint == "when" and f.has("WAS") for f in told):
+        return False  # "I let you pass when I was sheriff"
+    wished = any(a.objects and a.objects[0][0] == "me" for a in frame.acts) and told[0] is not frame
+    if (
+        wished
+        and frame.clause.lead == "if"
+        and not any(f.has("YOU", "YOUR", "YOURS") for f in told)
+        and not making.scene.officer
+    ):
+        return False  # "my wife will kill me if I come home without it"
     if any(f.text_has("ago", "last round", "yesterday", "last time") for f in told):
         return False  # "two rounds ago Bob paid and got his bag slit anyway"
     if any(f.text_has(*_FOR_ALL_I_CARE) for f in told):

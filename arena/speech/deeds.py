@@ -36,6 +36,7 @@ _SPARING = SAVING | {"rather than", "instead of", "of", "than", "not"}
 """Without one of these words no bag is spared for another."""
 _LOOKS = mask("OPEN LOOK")
 _SPARES = mask("GIVE") | mask("PASS")
+_NONE_IN_PARTICULAR = (["anything"], ["anybody"], ["anyone"], ["nothing"], ["something"])
 _NOT, _NEGATES = mask("NOT NOBODY"), mask("NOT NO NOBODY")
 
 
@@ -77,6 +78,9 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
         outcome = _outcome(atoms, i, officer) if not given else None
         if outcome is None:
             continue  # "I could spare three coins" spares no bag
+        if officer and outcome == "inspect" and texts[i + 1 : i + 2] in _NONE_IN_PARTICULAR:
+            negated = False
+            continue  # "I don't want to open anything today"
         if negated and outcome == "inspect" and "afford" in texts[:i]:
             negated = False
             continue  # "he can't afford to open both of us"

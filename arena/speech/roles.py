@@ -38,6 +38,8 @@ def roles_after(atoms: Sequence[Atom], k: int, part: Part) -> None:
                     and (("AND" in atoms[m].senses and not atoms[m].sign) or atoms[m].text == ",")
                     and m + 1 < len(atoms)
                     and atoms[m + 1].role
+                    and atoms[m + 1].text
+                    not in ("i", "we", "he", "she", "they")  # "for you and we forget it"
                 ):
                     m += 1
                 else:
