@@ -266,6 +266,14 @@ def _belongs(making: Making, frame: Frame) -> bool:
     told = [f for f in making.frames if f.clause.sentence == frame.clause.sentence]
     if any(f.clause.joint == "when" and f.has("WAS") for f in told):
         return False  # "I let you pass when I was sheriff"
+    vague = not frame.text_has("too", "as well", "also") and all(
+        a.outcome == "return" and all(w in _NO_OTHER for w, _ in a.objects) for a in frame.acts
+    )
+    if vague and making.scene.officer:
+        return False  # "let me be honest with you"
+    theirs = [f for f in making.frames if f.clause.sentence in making.offering]
+    if vague and any(w[:1] == "@" for f in theirs for a in f.acts for w, _ in a.objects):
+        return False  # "if you send me home happy I'll tell everyone. Six to open Pearl's"
     wished = any(a.objects and a.objects[0][0] == "me" for a in frame.acts) and told[0] is not frame
     if (
         wished
@@ -296,6 +304,9 @@ def _belongs(making: Making, frame: Frame) -> bool:
     return len(frame.clause.atoms) <= 9 and not (
         (first.has("HAVE") or any(talks(first, k) for k in range(len(first.atoms)))) and first is not frame
     )
+
+
+_NO_OTHER = frozenset(("me", "you", "the", "it", "that", "us"))
 
 
 def _add_amount(making: Making, draft: Draft, part: Part, frame: Frame) -> None:

@@ -261,6 +261,8 @@ def favours(making: Making, draft: Draft, frame: Frame) -> None:
         return
     scene = making.scene
     at = making.frames.index(frame)
+    if frame.has("TELL") and frame.text_has("everyone", "everybody", "the whole town", "all my friends"):
+        return  # "I'll tell everyone how fair you are"
     if frame.has("OWE") and frame.text_has("still", "already", "from round", "from last", "since"):
         return  # "you still owe me a favour from round one"
     if frame.has("FAVOUR") and frame.atoms[0].has("DO") and any(a.has("ME") for a in frame.atoms[1:2]):
