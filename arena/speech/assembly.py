@@ -266,12 +266,28 @@ def _belongs(making: Making, frame: Frame) -> bool:
     told = [f for f in making.frames if f.clause.sentence == frame.clause.sentence]
     if any(f.clause.joint == "when" and f.has("WAS") for f in told):
         return False  # "I let you pass when I was sheriff"
+    could = (
+        frame.text_has("could", "can", "may")
+        and all(a.outcome == "inspect" for a in frame.acts)
+        and not making.scene.officer
+    )
+    if could and all(w in _NO_OTHER for a in frame.acts for w, _ in a.objects):
+        return False  # "you could open it, of course"
     vague = not frame.text_has("too", "as well", "also") and all(
         a.outcome == "return" and all(w in _NO_OTHER for w, _ in a.objects) for a in frame.acts
     )
     if vague and making.scene.officer:
         return False  # "let me be honest with you"
     theirs = [f for f in making.frames if f.clause.sentence in making.offering]
+    sums = [p for f in theirs for p in meant_parts(f)]
+    alone = not any(
+        w not in _NO_OTHER or a.outcome == "inspect"
+        for f in making.frames
+        for a in f.acts
+        for w, _ in a.objects or (("@", 0),)
+    )
+    if vague and alone and sums and not any(p.when for p in sums) and not any(f.when for f in theirs):
+        return False  # it goes without saying: "my lawyer told me to say nothing. And a cheese"
     if vague and any(w[:1] == "@" for f in theirs for a in f.acts for w, _ in a.objects):
         return False  # "if you send me home happy I'll tell everyone. Six to open Pearl's"
     wished = any(a.objects and a.objects[0][0] == "me" for a in frame.acts) and told[0] is not frame

@@ -72,6 +72,17 @@ def cards_named(making: Making) -> None:
                     part.meant = "talk"
 
 
+@needs(AMOUNT, mask("REJECTW NOT"))
+def not_told(making: Making) -> None:
+    """ "I'd rather not say what I paid last time"."""
+    for frame in making.frames:
+        if frame.has("REJECTW", "NOT"):
+            silence(
+                [p for p in frame.parts if p.item.kind == "offer" and p.verb == "MAKE" and p.base == "say"],
+                "talk",
+            )
+
+
 @needs(AMOUNT, NUMBER)
 def said_again(making: Making) -> None:
     """ "Five kids at home, Greta, five"."""

@@ -153,6 +153,15 @@ def bag_acts(atoms: Sequence[Atom], officer: bool, said: int) -> list[Act]:
             if atoms[k].bits & _SUBJECTS or (atoms[k].seat and not atoms[k].own):
                 subject = atoms[k].text if not atoms[k].seat else "@" + str(atoms[k].seat)
                 break
+        if (
+            subject is not None
+            and outcome == "inspect"
+            and subject[:1] == "@"
+            and objects
+            and atom.form("LOOK") in ("ing", "third")
+            and "LOOK" in atom.senses
+        ):
+            continue  # "Pearl keeps looking at her bag"
         act = Act(outcome, tuple(objects), atom.start, negated, subject)
         if negated:
             negated = False

@@ -30,7 +30,7 @@ def repeated(making: Making) -> None:
             if part.meant or part.verb or frame.acts:
                 continue
             if part.item.unit or part.item.kind != "gold":
-                echo = part.alone and frame.clause.first and len(frame.atoms) == 1
+                echo = part.alone and frame.clause.first and frame.clause.last and len(frame.atoms) == 1
                 if echo and any(
                     _same(p, part) and p.meant in ("past", "told", "third") for p in before.parts
                 ):
@@ -63,6 +63,8 @@ def repeated(making: Making) -> None:
                 continue
             if frame.clause.first and not frame.clause.last and len(frame.atoms) == 1:
                 continue  # "five here, five there. His poor wife. Five, and I throw in a loaf"
+            if frame.has("FOR") or (frame.has("NOW") and not frame.clause.last):
+                continue  # "a cheese costs three in town. Three for my bag"
             said = [p for p in before.parts if _same(p, part)] if not _of_today(frame, part) else []
             if said and all(p.meant in ("past", "told", "has", "third", "talk", "fact") for p in said):
                 part.meant = "told"
@@ -102,6 +104,8 @@ def echoed_before(making: Making) -> None:
         if len(parts) != 1 or not parts[0].alone or parts[0].verb or parts[0].givers == ["me"]:
             continue
         asked = frame.clause.question
+        if not (frame.clause.first and len(frame.atoms) == 1):
+            continue
         for other in making.frames[n + 1 : n + 3]:
             if other.clause.sentence - frame.clause.sentence > 1:
                 break

@@ -94,6 +94,7 @@ MEANING = Plan(
     beside_point.things_cost,
     beside_point.owed_to_others,
     beside_point.cards_named,
+    beside_point.not_told,
     beside_point.said_again,
     hints.pronouns,
     pooling.each_of_us,

@@ -87,7 +87,7 @@ def own_bag_meant(settling: Settling, others: Sequence[str]) -> bool:
 
 def leads_with_and(settling: Settling) -> bool:
     """Whether the message begins with "plus" or "and" ("Plus an apple, if that helps")."""
-    at = next((n for n, f in enumerate(settling.frames) if any(p.meant not in _TOLD for p in f.parts)), None)
+    at = next((n for n, f in enumerate(settling.frames) if any(not p.meant for p in f.parts)), None)
     if at is None:
         return False
     own = settling.frames[at].clause.sentence
@@ -103,9 +103,7 @@ def leads_with_and(settling: Settling) -> bool:
 
 def tied_on(settling: Settling) -> bool:
     """Whether the amounts are tied on to a "deal" ("done, but throw in the cheese", "deal, plus a cheese")."""
-    first = next(
-        (n for n, f in enumerate(settling.frames) if any(p.meant not in _TOLD for p in f.parts)), None
-    )
+    first = next((n for n, f in enumerate(settling.frames) if any(not p.meant for p in f.parts)), None)
     if first is None:
         return False
     frame = settling.frames[first]
