@@ -246,7 +246,9 @@ def _denied_echo(making: Making) -> None:
         item = parts[0].item
         after = [f for f in making.frames[n + 1 :] if not f.only_call]
         turned_down = bool(after) and after[0].atoms[0].has("REJECTW", "NO") and not making.scene.open
-        if frame.clause.question and turned_down and not any(meant_parts(f) or f.acts for f in after):
+        soon = frame.clause.sentence + 1
+        meant = any(meant_parts(f) or (f.acts and f.clause.sentence <= soon) for f in after)
+        if frame.clause.question and turned_down and not meant:
             parts[0].meant = "told"  # "Six gold? No chance."
         for other in making.frames[n + 1 : n + 4]:
             for part in other.parts:

@@ -57,6 +57,8 @@ def hedged(frames: Sequence[Frame], answer: Answer, scene: Scene) -> bool:
     own, before = frames[answer.index], frames[answer.index - 1] if answer.index else frames[0]
     if own.clause.lead == "and" and before.has("MAKEIT") and before.has("LESS", "MORE", "FEW"):
         return True  # "Make it a few less and we have a deal"
+    if own.clause.lead == "and" and any(p.item.more and p.meant == "bare" for p in before.parts):
+        return True  # "one more and it's a deal"
     if own.seats and not own.parts and own.text_has("same for", "same goes for", "same with"):
         return True  # "Same for Cal and I'm in"
     for k, atom in enumerate(own.atoms):

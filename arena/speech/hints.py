@@ -196,7 +196,7 @@ def pronouns(making: Making) -> None:
             which = other.clause.joint in ("which", "that") and other.atoms[0].has("I")
             handed = handed or (which and other.has("GIVE") and not other.parts)
             handed = handed or (that and len(other.atoms) == 1 and other.atoms[0].text in ("have", "take"))
-            if not handed:
+            if not handed or any(p.meant in ("past", "third") for p in other.parts):
                 continue
             between = making.frames[n + 1 : making.frames.index(other)]
             if any(
