@@ -193,8 +193,21 @@ def turn_to(making: Making, n: int, frame: Frame) -> None:
         and frame.clause.first
         and not set(scene.called) <= set(scene.context.officers)
         and not _asked_first(making, frame.clause.sentence)
+        and not _called_first(making, frame.clause.sentence)
     ):
         scene.called = []
+
+
+def _called_first(making: Making, sentence: int) -> bool:
+    """ "Otto! Your chicken for three gold?": a sentence that does nothing but call, and a trade."""
+    called = [f for f in making.frames if f.clause.sentence == sentence - 1]
+    said = [f for f in making.frames if f.clause.sentence == sentence]
+    trades = any(
+        p.item.kind == "good" and (p.givers == ["you"] or f.has("YOUR", "YOURS"))
+        for f in said
+        for p in f.parts
+    )
+    return bool(called) and all(f.only_call and not f.calls_officer for f in called) and trades
 
 
 def _asked_first(making: Making, sentence: int) -> bool:

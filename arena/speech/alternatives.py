@@ -158,7 +158,11 @@ def make_room(making: Making, n: int, frame: Frame, parts: Sequence[Part]) -> No
         f.has("SEPARATE") and not meant_parts(f) and f.clause.sentence < frame.clause.sentence
         for f in making.frames[:n]
     )
-    told_apart = announced and draft.sentence != frame.clause.sentence and not parts[0].item.more
+    told_apart = announced and draft.sentence != frame.clause.sentence
+    told_apart = told_apart and (
+        not parts[0].item.more
+        or any(f.text_has("separate", "independently", "second") for f in making.frames)
+    )
     told_apart = told_apart or any(
         f.has("SEPARATE")
         for f in making.frames[: n + 1]

@@ -73,6 +73,9 @@ def counter_offer(settling: Settling, draft: Draft, accepting: Answer | None) ->
         )
     ):
         return draft  # "five gold for your bag" changes no offer about another's bag
+    meant_for = {*accepting.names, *accepting.owners} if accepting is not None else set()
+    if meant_for and others and not meant_for & {*others} and any(o.by in meant_for for o in scene.open):
+        accepting = None  # "yes to your five, Penny. Mark, for you it would be six"
     if accepting is not None and (meant := _sum_of_another(settling, draft, parts)) is not None:
         return AnswerOffer("accept", meant.id)
     answering = [o for o in pool if scene.speaker in o.to]

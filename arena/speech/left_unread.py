@@ -39,6 +39,10 @@ _BEGINS = (
     "to start",
 )
 _WORTHLESS = frozenset("the my your that this it for pass way freedom passage peace silence".split())
+_POINTED_AT = (
+    "far left", "far right", "leftmost", "rightmost", "on the left", "on the right", "in the middle", "at the top", "at the bottom", "tapping",
+    "pointing at", "pointing to", "the nearest", "the shiny", "top one", "bottom one",
+)  # fmt: skip
 _BOTH = ("both", "take both", "have both", "take them both", "both of them", "take both of them")
 _FINDS = _FEATS | frozenset("find prove spot uncover win".split())
 _PURPOSE = ("to", "for")
@@ -66,6 +70,10 @@ def left_unread(draft: Draft, frames: Sequence[Frame], scene: Scene) -> list[Fau
         ]  # "I keep twenty. The rest of my purse is yours"
     if any(g.place == "any" for g in draft.gives if g.good) and any(_place_alone(f) for f in near):
         return [Fault(draft.at, "goods", "From where?")]
+    if any(g.good in ("any_legal", "any_contraband", "any") for g in draft.gives) and any(
+        f.text_has(*_POINTED_AT) for f in near
+    ):
+        return [Fault(draft.at, "goods", "Which card?")]  # "the card on the far left of my stall"
     if scene.officer:
         if len(golds) > 1 and len({g.giver for g in golds}) == 1 and _apart(near):
             return [Fault(draft.at, "amount", "Which of the two sums do you mean?")]

@@ -76,8 +76,11 @@ def _stands_already(making: Making) -> None:
                 continue
             before = frame.atoms[part.index - 1] if part.index else None
             to = before is not None and (before.bits & _ADDS_TO or before.text in _BESIDE)
+            agreed = part.index > 1 and frame.atoms[part.index - 2].has(
+                "WEAKYES", "ACCEPT", "ACCEPTW", "NO", "REJECTW"
+            )
             others = [p for f in making.frames for p in meant_parts(f) if p is not part]
-            if to and others:
+            if to and others and not agreed:
                 part.meant = "told"
                 for beside in frame.parts:
                     if beside.index > part.index and beside.item.good in goods_said and beside.item.definite:

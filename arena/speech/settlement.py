@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from arena.rules.terms import AnswerOffer
@@ -15,6 +16,7 @@ from arena.speech.counters import counter_offer, needs_it, other_side, said_befo
 from arena.speech.hedging import contradicted, hedged
 from arena.speech.keeping import keep_it_all, refuse_whole
 from arena.speech.message import Settling
+from arena.speech.numbers import number_of
 from arena.speech.offers import Draft, Fault
 from arena.speech.picking import picked
 from arena.speech.reserves import (
@@ -156,7 +158,9 @@ def _answer(settling: Settling, answer: Answer) -> None:
     if weak and _answers_other_question(settling):
         return
     last_by = last.speaker if last is not None else speaker
-    if answer.placed and last is not None and "?" in last.text and not asked:
+    said = set(re.findall(r"[a-z]+|\d+", last.text.lower())) if last is not None else set()
+    named_it = any(last is not None and last.speaker in o.parties and _named_sum(o, said) for o in pool)
+    if answer.placed and last is not None and "?" in last.text and not asked and not named_it:
         return  # "Yes, of course" to who wants a glass of water
     aside = last_by != speaker and not any(last_by in o.parties for o in pool)
     own_words = {w for a in settling.frames[answer.index].atoms for w in a.text.split()}
@@ -238,6 +242,12 @@ def _answer(settling: Settling, answer: Answer) -> None:
         if any(isinstance(o, AnswerOffer) and o.offer == offer.id for o in settling.out):
             continue
         settling.out.append(_allowed(settling, AnswerOffer(answer.act, offer.id), answer.at))
+
+
+def _named_sum(offer: Standing, words: set[str]) -> bool:
+    """Whether the sum of an offer stands among these words ("five? please?")."""
+    sum_ = gold_of(offer)
+    return sum_ is not None and any(number_of(w) == sum_ for w in words)
 
 
 def _allowed(settling: Settling, answer: AnswerOffer, at: int) -> AnswerOffer | Fault:
