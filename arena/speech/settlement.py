@@ -158,8 +158,8 @@ def _answer(settling: Settling, answer: Answer) -> None:
     if weak and _answers_other_question(settling):
         return
     last_by = last.speaker if last is not None else speaker
-    said = set(re.findall(r"[a-z]+|\d+", last.text.lower())) if last is not None else set()
-    named_it = any(last is not None and last.speaker in o.parties and _named_sum(o, said) for o in pool)
+    last_words = set(re.findall(r"[a-z]+|\d+", last.text.lower())) if last is not None else set()
+    named_it = any(last is not None and last.speaker in o.parties and _named_sum(o, last_words) for o in pool)
     if answer.placed and last is not None and "?" in last.text and not asked and not named_it:
         return  # "Yes, of course" to who wants a glass of water
     aside = last_by != speaker and not any(last_by in o.parties for o in pool)
