@@ -352,10 +352,10 @@ _COUNTS = {"two": 2, "three": 3, "four": 4, "2": 2, "3": 3, "guy": 1, "one": 1, 
 
 
 def _count(text: str) -> int | None:
-    number = _COUNTS.get(text.split()[-1])
-    if number is not None:
-        return number
-    return 1 if text == "the other" else None
+    number = _COUNTS.get(text.removesuffix("s").removesuffix(" other").split()[-1]) or _COUNTS.get(
+        text.split()[-1]
+    )
+    return number or (1 if text == "the other" else None)
 
 
 _PERSONS = mask("ME MINE US OURS OTHERS SOMEBODY BOTHP ALLP YOURS THEM THEIRS YOUALL")
