@@ -266,6 +266,12 @@ def _belongs(making: Making, frame: Frame) -> bool:
     told = [f for f in making.frames if f.clause.sentence == frame.clause.sentence]
     if any(f.clause.joint == "when" and f.has("WAS") for f in told):
         return False  # "I let you pass when I was sheriff"
+    risk = (
+        any(p.meant == "fact" and p.givers[:1] == ["you"] for f in told for p in f.parts)
+        and not making.scene.officer
+    )
+    if risk and all(a.outcome == "inspect" and all(w in _NO_OTHER for w, _ in a.objects) for a in frame.acts):
+        return False  # "you open it and you pay me six"
     could = (
         frame.text_has("could", "can", "may")
         and all(a.outcome == "inspect" for a in frame.acts)

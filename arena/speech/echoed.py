@@ -39,7 +39,11 @@ def repeated(making: Making) -> None:
             if len(meant_parts(frame)) > 1:
                 continue  # "four and a cheese"
             alike = [
-                p for p in before.parts if p.item.kind == "good" and p.meant in ("is", "has") and p.item.count
+                p
+                for p in before.parts
+                if p.item.kind == "good"
+                and (p.meant in ("is", "has") or p.item.good == "any")
+                and p.item.count
             ]
             again = len(frame.atoms) == 1 and frame.clause.last and not frame.clause.first
             if again and alike and all(p.item.count == part.item.count for p in alike):
